@@ -1,0 +1,40 @@
+import type { RpcHandlers } from '../contract/index.ts'
+import type { AppEvent, SessionEvent } from '../contract/events.ts'
+import type { Caller } from '../contract/method.ts'
+
+/** Choices of the host that no caller can change. */
+export interface CoreOptions {
+  /** No person answers: an Ask becomes a denial that names the rule that would allow the call. */
+  headless?: boolean
+  /** Keep nothing on disk. */
+  ephemeral?: boolean
+  /** Treat project configuration as trusted for this run. */
+  trustProjects?: boolean
+  /** Extra rules from the command line. */
+  rules?: { allow: readonly string[]; deny: readonly string[] }
+}
+
+/** The agent core, running. */
+export interface Core {
+  /** Answers every method of the contract; `rpc` calls it after parsing. */
+  readonly handlers: RpcHandlers
+  readonly windows: WindowRegistry
+  /** Everything that happens; hosts pass on what `windows.sees` allows. */
+  onEvent(listener: (event: SessionEvent | AppEvent) => void): () => void
+  /** Cancels turns, ends children, releases leases, closes the database. ≤ 3 s. */
+  close(): Promise<void>
+}
+
+/** Window ids the host issued, the project each is bound to, and the sessions each has opened. */
+export interface WindowRegistry {
+  /** Binds a new window to a project folder. `AppError('project.*')` when the folder is missing or unreadable. */
+  open(path: string): Promise<Caller & { readonly projectId: string }>
+  /** A Home window. */
+  openHome(): Caller
+  /** The caller behind an issued id; undefined for an id the host did not issue. */
+  find(windowId: string): Caller | undefined
+  /** Whether this window is to get this event: all of sessions it opened, summaries of its project's others, all for Home's lists. */
+  sees(windowId: string, event: SessionEvent | AppEvent): boolean
+  /** The connection ended; what it had opened is forgotten, a turn goes on. */
+  detach(windowId: string): void
+}

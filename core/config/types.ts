@@ -1,0 +1,63 @@
+import type { Mode } from '../contract/common.ts'
+import type { Settings } from '../contract/app.ts'
+import type { AppError } from '../contract/errors.ts'
+import type { PermissionRules } from '../permission/types.ts'
+
+/** Settings and configuration of the user and of projects. The files on disk are the truth and are watched. */
+export interface Config {
+  /** The user's layer plus, when `projectRoot` is given, the project's. A trusted project's provider overrides count; an untrusted one's are listed as notices. */
+  load(projectRoot: string | undefined): Promise<EffectiveConfig>
+  readonly settings: SettingsFile
+  /** Writes to `config.yaml`, comments and order kept, atomic. `AppError('config.*')` when the file does not parse: it is never overwritten then. */
+  addProvider(entry: ProviderEntry, options: { makeDefault: boolean }): Promise<void>
+  removeProvider(name: string): Promise<void>
+  setDefaultProvider(name: string, model: string | undefined): Promise<void>
+  /** Files changed on disk; returns its undo. */
+  onChange(listener: () => void): () => void
+  close(): void
+}
+
+export interface SettingsFile {
+  get(): Promise<Settings>
+  set(patch: Partial<Settings>): Promise<Settings>
+}
+
+export interface EffectiveConfig {
+  readonly providers: readonly ProviderConfig[]
+  /** As configured; may name a provider that does not exist (then a problem says so). */
+  readonly defaultProvider: string | undefined
+  /** Each with file, line and fix. */
+  readonly problems: readonly AppError[]
+  /** What was left off because the folder is not trusted. */
+  readonly notices: readonly AppError[]
+  readonly permissions: PermissionRules
+  readonly defaultMode: Mode
+  readonly shell: { readonly envPassthrough: readonly string[] }
+}
+
+/** As in the file; `api_key` and `headers` still unexpanded. */
+export interface ProviderEntry {
+  readonly name: string
+  readonly protocol: 'anthropic' | 'openai' | 'demo'
+  readonly base_url?: string
+  readonly api_key?: string
+  readonly model?: string
+}
+
+export interface ProviderConfig {
+  readonly name: string
+  readonly protocol: 'anthropic' | 'openai' | 'demo'
+  /** Empty: the vendor's. `${NAME}` already expanded. */
+  readonly baseUrl: string
+  /** Unexpanded: `${ENV}`, `keychain:NAME`, `command:…`, `none`, plain text; undefined: keychain entry `provider:<name>`. */
+  readonly apiKey: string | undefined
+  readonly model: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string>>
+  readonly auth: 'bearer' | 'x-api-key' | 'api-key' | undefined
+  readonly maxTokens: number | undefined
+  readonly contextWindow: number | undefined
+  readonly timeouts: { readonly connectMs: number; readonly firstByteMs: number; readonly idleMs: number }
+  readonly maxRetries: number
+  readonly source: 'user' | 'project' | 'environment'
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { method } from './method.ts'
+import { Mode } from './common.ts'
+import { WireError } from './errors.ts'
+
+export const LanguageSetting = z.enum(['en', 'zh-CN'])
+export const ThemeSetting = z.enum(['system', 'light', 'dark'])
+
+/** Plain values a person may change; stored in `settings.yaml`. */
+export const Settings = z.object({
+  /** Undefined: follow the system. */
+  language: LanguageSetting.optional(),
+  theme: ThemeSetting,
+  defaultMode: Mode,
+})
+export type Settings = z.infer<typeof Settings>
+
+export const Project = z.object({
+  id: z.string(),
+  /** Real path of the folder. */
+  path: z.string(),
+  /** The path as a person would write it: home folder as `~`. */
+  displayPath: z.string(),
+  name: z.string(),
+  /** Read from `.git/HEAD` by ourselves; no git process is started. */
+  branch: z.string().optional(),
+  exists: z.boolean(),
+  lastOpenedAt: z.number(),
+  lastSessionTitle: z.string().optional(),
+  running: z.number().int(),
+  waiting: z.number().int(),
+})
+export type Project = z.infer<typeof Project>
+
+export const HealthCheck = z.object({
+  id: z.enum(['keychain', 'shell', 'git', 'ripgrep', 'home', 'disk', 'versions', 'config']),
+  state: z.enum(['ok', 'warn', 'fail']),
+  /** Facts for the line's right edge, language-neutral (versions, counts, names). */
+  detail: z.string(),
+  problem: WireError.optional(),
+})
+export type HealthCheck = z.infer<typeof HealthCheck>
+
+export const app = {
+  info: method({
+    input: z.object({}),
+    output: z.object({
+      version: z.string(),
+      host: z.enum(['electron', 'serve', 'cli']),
+      platform: z.string(),
+      /** The project this window is bound to; absent for Home. */
+      project: Project.optional(),
+      settings: Settings,
+      /** The host can show a folder dialog of the system. */
+      nativeFolderDialog: z.boolean(),
+      /** The host has a Home window to go back to. */
+      home: z.boolean(),
+      /** Problems found in settings and configuration files, each with file, line and fix. */
+      problems: z.array(WireError),
+    }),
+  }),
+  doctor: method({ input: z.object({}), output: z.array(HealthCheck) }),
+}
+
+export const settings = {
+  get: method({ input: z.object({}), output: Settings }),
+  set: method({ input: Settings.partial(), output: Settings }),
+}

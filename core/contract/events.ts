@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { ApprovalOutcome, ContentBlock, Mode, PermissionLayer, StopReason, TodoItem, ToolCategory, ToolMeta, Usage } from './common.ts'
+import { WireError } from './errors.ts'
+
+/** What the core wants a person to decide. `parts` says what would happen, piece by piece. */
+export const Approval = z.object({
+  approvalId: z.string(),
+  toolCallId: z.string(),
+  toolName: z.string(),
+  input: z.unknown(),
+  category: ToolCategory,
+  reason: z.string(),
+  parts: z.array(
+    z.object({
+      text: z.string(),
+      /** Why this piece is risky; absent when it is not. */
+      risk: z.string().optional(),
+      decision: z.enum(['allow', 'ask', 'deny']),
+      rule: z.string().optional(),
+    }),
+  ),
+  /** What an edit would change, as a unified diff. */
+  diff: z.string().optional(),
+  cwd: z.string(),
+  agentName: z.string().optional(),
+  /** Rule that a "this session" answer would keep, in rule syntax. */
+  sessionRule: z.string(),
+  layer: PermissionLayer,
+  expiresOn: z.enum(['arguments', 'file']),
+})
+export type Approval = z.infer<typeof Approval>
+
+export const SessionSummary = z.object({
+  id: z.string(),
+  projectId: z.string(),
+  title: z.string(),
+  provider: z.string(),
+  model: z.string(),
+  mode: Mode,
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  messages: z.number().int(),
+  costUsd: z.number().nullable(),
+  /** A turn is running. */
+  running: z.boolean(),
+  /** Approvals waiting for an answer. */
+  waiting: z.number().int(),
+})
+export type SessionSummary = z.infer<typeof SessionSummary>
+
+const common = {
+  seq: z.number().int(),
+  /** ISO 8601, UTC. */
+  ts: z.string(),
+  sessionId: z.string(),
+  /** Empty string for events outside a turn. */
+  turnId: z.string(),
+  agentId: z.string().optional(),
+}
+
+function event<T extends string, S extends z.ZodRawShape>(type: T, shape: S) {
+  return z.object({ type: z.literal(type), ...common, ...shape })
+}
+
+/** Events of a session, numbered +1 each; the same objects go to scripts (`stream-json`) and to windows. */
+export const SessionEvent = z.discriminatedUnion('type', [
+  event('session.started', {
+    projectRoot: z.string(),
+    provider: z.string(),
+    model: z.string(),
+    mode: Mode,
+    resumed: z.boolean(),
+    firstSeq: z.number().int(),
+  }),
+  event('turn.started', {
+    prompt: z.string(),
+    attachments: z.array(z.object({ attachmentId: z.string(), name: z.string(), size: z.number().int() })).default([]),
+  }),
+  event('step.started', { step: z.number().int() }),
+  event('text.delta', { text: z.string() }),
+  event('thinking.delta', { text: z.string() }),
+  event('stream.discarded', { reason: z.string() }),
+  event('tool.preparing', { toolCallId: z.string(), name: z.string(), bytes: z.number().int(), path: z.string().optional() }),
+  event('tool.requested', { toolCallId: z.string(), name: z.string(), input: z.unknown(), category: ToolCategory, readOnly: z.boolean() }),
+  event('tool.progress', {
+    toolCallId: z.string(),
+    text: z.string().optional(),
+    progress: z.number().optional(),
+    total: z.number().optional(),
+  }),
+  event('approval.requested', Approval.shape),
+  event('approval.resolved', { approvalId: z.string(), toolCallId: z.string(), ...ApprovalOutcome.shape }),
+  event('tool.finished', {
+    toolCallId: z.string(),
+    name: z.string(),
+    isError: z.boolean(),
+    content: z.array(ContentBlock),
+    durationMs: z.number(),
+    meta: ToolMeta,
+  }),
+  event('usage', { ...Usage.shape, contextUsed: z.number().int(), contextWindow: z.number().int(), total: Usage }),
+  event('retry', { attempt: z.number().int(), delayMs: z.number(), code: z.string(), message: z.string() }),
+  event('mode.changed', { mode: Mode }),
+  event('todo.updated', { items: z.array(TodoItem) }),
+  event('session.updated', { session: SessionSummary }),
+  event('notice', {
+    level: z.enum(['info', 'warn', 'error']),
+    code: z.string(),
+    message: z.string(),
+    params: z.record(z.string(), z.string()).default({}),
+  }),
+  event('turn.finished', { stopReason: StopReason, text: z.string(), usage: Usage, durationMs: z.number(), error: WireError.optional() }),
+])
+export type SessionEvent = z.infer<typeof SessionEvent>
+export type SessionEventType = SessionEvent['type']
+export type SessionEventOf<T extends SessionEventType> = Extract<SessionEvent, { type: T }>
+
+/** Session events that reach windows of the project that have not opened the session; not counted for gaps. */
+export const summaryEventTypes = [
+  'session.updated',
+  'turn.started',
+  'turn.finished',
+  'approval.requested',
+  'approval.resolved',
+] as const satisfies readonly SessionEventType[]
+
+/** Events that belong to no session: they say "ask again". */
+export const AppEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('projects.changed') }),
+  z.object({ type: z.literal('providers.changed') }),
+  z.object({ type: z.literal('settings.changed') }),
+])
+export type AppEvent = z.infer<typeof AppEvent>
+
+/** Everything a host may send unasked. */
+export const HostEvent = z.union([SessionEvent, AppEvent])
+export type HostEvent = z.infer<typeof HostEvent>

@@ -1,0 +1,12 @@
+import { app, settings } from './app.ts'
+import type { Client, Handlers } from './method.ts'
+import { projects, windows } from './projects.ts'
+import { keys, providers } from './providers.ts'
+import { approvals, files, sessions, turns } from './sessions.ts'
+
+/** Every call a window or a script can make. Adding one touches this table and its handler, nothing between. */
+export const contract = { app, settings, windows, projects, sessions, turns, approvals, files, providers, keys }
+
+export type Contract = typeof contract
+export type RpcClient = Client<Contract>
+export type RpcHandlers = Handlers<Contract>

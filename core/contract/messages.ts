@@ -1,0 +1,83 @@
+import type { Attachment, ContentBlock, StopReason, ToolCategory, ToolMeta, Usage } from './common.ts'
+import type { WireError } from './errors.ts'
+
+/**
+ * The stored record of a session. Order within a session is the order of storing.
+ * - `user`: a prompt. - `assistant`: one step's answer. - `tool`: the result of one call, stored the moment it is known.
+ * - `ending`: how a turn ended; never sent to a model.
+ */
+export type Message = UserMessage | AssistantMessage | ToolMessage | EndingMessage
+
+interface MessageBase {
+  /** UUIDv7. */
+  readonly id: string
+  readonly turnId: string
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number
+}
+
+export interface UserMessage extends MessageBase {
+  readonly role: 'user'
+  readonly text: string
+  readonly attachments: readonly AttachmentText[]
+  /** Reminders stored with the prompt and replayed byte for byte; hidden in the window, left out of exports. */
+  readonly reminders: readonly string[]
+}
+
+export interface AttachmentText extends Attachment {
+  readonly text: string
+}
+
+export interface AssistantMessage extends MessageBase {
+  readonly role: 'assistant'
+  /** 1… within the turn. */
+  readonly step: number
+  /** In the order the model produced them; tool calls last. */
+  readonly parts: readonly AssistantPart[]
+  /** The vendor's own blocks, replayed byte-equal to the provider and model that made them. */
+  readonly raw?: RawBlocks
+  readonly provider: string
+  readonly model: string
+  readonly usage?: Usage
+  /** The stream was cut or cancelled; what is here was shown. Never holds calls. */
+  readonly interrupted?: boolean
+}
+
+export type AssistantPart =
+  { readonly type: 'text'; readonly text: string } | { readonly type: 'thinking'; readonly text: string } | ToolCallPart
+
+export interface ToolCallPart {
+  readonly type: 'tool_call'
+  readonly toolCallId: string
+  readonly name: string
+  /** Parsed arguments; `{}` when the vendor sent none, the unparsed text when it was not JSON (then `invalid` says why). */
+  readonly input: unknown
+  readonly invalid?: string
+  readonly category: ToolCategory
+  readonly readOnly: boolean
+}
+
+export interface ToolMessage extends MessageBase {
+  readonly role: 'tool'
+  readonly toolCallId: string
+  readonly name: string
+  readonly content: readonly ContentBlock[]
+  readonly isError: boolean
+  readonly durationMs: number
+  readonly meta: ToolMeta
+}
+
+export interface EndingMessage extends MessageBase {
+  readonly role: 'ending'
+  readonly stopReason: StopReason
+  readonly usage: Usage
+  readonly durationMs: number
+  readonly error?: WireError
+}
+
+export interface RawBlocks {
+  readonly protocol: string
+  readonly provider: string
+  readonly model: string
+  readonly blocks: readonly unknown[]
+}

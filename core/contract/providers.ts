@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { WireError } from './errors.ts'
+import { method } from './method.ts'
+
+export const Protocol = z.enum(['anthropic', 'openai', 'demo'])
+export type Protocol = z.infer<typeof Protocol>
+
+/** Where a key comes from and its last four characters; never the key. */
+export const KeyState = z.object({
+  state: z.enum(['set', 'missing', 'not_needed']),
+  source: z.enum(['environment', 'keychain', 'session', 'file', 'config', 'command', 'none']),
+  /** Variable or keychain account. */
+  name: z.string(),
+  last4: z.string(),
+})
+export type KeyState = z.infer<typeof KeyState>
+
+export const ProviderInfo = z.object({
+  name: z.string(),
+  protocol: Protocol,
+  /** Empty: the vendor's own. */
+  baseUrl: z.string(),
+  model: z.string(),
+  isDefault: z.boolean(),
+  key: KeyState,
+  /** From configuration of the project rather than the user. */
+  source: z.enum(['user', 'project', 'environment']),
+  contextWindow: z.number().int(),
+  /** Why it cannot be used now. */
+  problem: WireError.optional(),
+})
+export type ProviderInfo = z.infer<typeof ProviderInfo>
+
+export const KeyStore = z.enum(['keychain', 'session', 'file'])
+
+const name = z.string().regex(/^[\w.-]{1,64}$/)
+
+export const providers = {
+  list: method({ input: z.object({}), output: z.object({ providers: z.array(ProviderInfo), problems: z.array(WireError) }) }),
+  /** What this machine offers a newcomer. */
+  detect: method({
+    input: z.object({}),
+    output: z.object({
+      environment: z.array(z.object({ variable: z.string(), protocol: Protocol, last4: z.string(), model: z.string() })),
+      ollama: z.object({ url: z.string(), models: z.array(z.string()) }).nullable(),
+      keychain: z.object({ available: z.boolean(), backend: z.string(), problem: WireError.optional() }),
+    }),
+  }),
+  /** Writes a provider to the user's `config.yaml` (comments and order kept) and its key, if any, to `keyStore`. */
+  add: method({
+    input: z.object({
+      name,
+      protocol: Protocol,
+      baseUrl: z.string().max(2000).default(''),
+      model: z.string().max(200).default(''),
+      /** A pasted key. */
+      key: z.string().max(20_000).optional(),
+      keyStore: KeyStore.default('keychain'),
+      /** Read the key from this environment variable instead. */
+      keyVariable: z
+        .string()
+        .regex(/^[A-Za-z_][A-Za-z0-9_]*$/)
+        .optional(),
+      makeDefault: z.boolean().default(true),
+    }),
+    output: z.object({ name: z.string() }),
+  }),
+  remove: method({ input: z.object({ name }), output: z.object({}) }),
+  setDefault: method({ input: z.object({ name, model: z.string().max(200).optional() }), output: z.object({}) }),
+  /** Sends the smallest request and says what came back. A failure is an answer, not an error. */
+  test: method({
+    input: z.object({ name }),
+    output: z.object({ ok: z.boolean(), latencyMs: z.number(), model: z.string(), error: WireError.optional() }),
+  }),
+}
+
+export const keys = {
+  /** Stores a provider's key. The value never comes back. */
+  set: method({
+    input: z.object({ provider: name, value: z.string().min(1).max(20_000), store: KeyStore.default('keychain') }),
+    output: KeyState,
+  }),
+  delete: method({ input: z.object({ provider: name }), output: z.object({}) }),
+}

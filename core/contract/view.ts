@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { ApprovalOutcome, Attachment, ContentBlock, StopReason, TodoItem, ToolCategory, ToolMeta, Usage } from './common.ts'
+import { WireError } from './errors.ts'
+import { Approval, SessionSummary } from './events.ts'
+
+/** One row of the transcript. Ids are stable: the same row has the same id whether folded from events or read from messages. */
+export const Row = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('user'), id: z.string(), turnId: z.string(), text: z.string(), attachments: z.array(Attachment) }),
+  z.object({
+    kind: z.literal('text'),
+    id: z.string(),
+    turnId: z.string(),
+    step: z.number().int(),
+    text: z.string(),
+    interrupted: z.boolean(),
+  }),
+  z.object({ kind: z.literal('thinking'), id: z.string(), turnId: z.string(), step: z.number().int(), text: z.string() }),
+  z.object({
+    kind: z.literal('tool'),
+    id: z.string(),
+    turnId: z.string(),
+    step: z.number().int(),
+    toolCallId: z.string(),
+    name: z.string(),
+    input: z.unknown(),
+    category: ToolCategory,
+    /** `waiting`: an approval is open. `failed` includes denied and interrupted; `meta` says which. */
+    state: z.enum(['preparing', 'running', 'waiting', 'done', 'failed']),
+    /** Live tail while running; cleared at the end. */
+    progress: z.string(),
+    content: z.array(ContentBlock),
+    meta: ToolMeta,
+    durationMs: z.number(),
+    approval: ApprovalOutcome.optional(),
+  }),
+  z.object({
+    kind: z.literal('ending'),
+    id: z.string(),
+    turnId: z.string(),
+    stopReason: StopReason,
+    usage: Usage,
+    durationMs: z.number(),
+    error: WireError.optional(),
+  }),
+])
+export type Row = z.infer<typeof Row>
+export type RowOf<K extends Row['kind']> = Extract<Row, { kind: K }>
+
+export const RunningTurn = z.object({ turnId: z.string(), startedAt: z.string(), step: z.number().int() })
+export type RunningTurn = z.infer<typeof RunningTurn>
+
+export const Notice = z.object({
+  level: z.enum(['info', 'warn', 'error']),
+  code: z.string(),
+  message: z.string(),
+  params: z.record(z.string(), z.string()),
+})
+export type Notice = z.infer<typeof Notice>
+
+/** What a window shows of one session: the snapshot's content, then kept current by `fold`. */
+export const SessionView = z.object({
+  session: SessionSummary,
+  rows: z.array(Row),
+  /** Older rows exist; fetch with `sessions.history`. */
+  hasMore: z.boolean(),
+  lastSeq: z.number().int(),
+  turn: RunningTurn.optional(),
+  approvals: z.array(Approval),
+  todos: z.array(TodoItem),
+  /** Since the session began. */
+  total: Usage,
+  context: z.object({ used: z.number().int(), window: z.number().int() }),
+  /** The retry now waited for; gone with the next event of the stream. */
+  retry: z.object({ attempt: z.number().int(), delayMs: z.number(), code: z.string(), at: z.string() }).optional(),
+  /** Of the newest turn. */
+  notices: z.array(Notice),
+})
+export type SessionView = z.infer<typeof SessionView>

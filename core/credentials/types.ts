@@ -1,0 +1,22 @@
+import type { KeyState } from '../contract/providers.ts'
+import type { ProviderConfig } from '../config/types.ts'
+
+/** Keys of providers: where they come from, and keeping them. Values leave only through `resolve`. */
+export interface Credentials {
+  /** The key to send, or undefined where none is needed. `AppError('provider.key_missing' | 'keychain.unavailable' | …)`. Every value it hands out is redacted from logs from then on. */
+  resolve(provider: ProviderConfig): Promise<string | undefined>
+  state(provider: ProviderConfig): Promise<KeyState>
+  set(providerName: string, value: string, store: 'keychain' | 'session' | 'file'): Promise<void>
+  delete(providerName: string): Promise<boolean>
+  /** Accounts of ours in the keychain and in the plain file. */
+  list(): Promise<readonly { account: string; store: 'keychain' | 'session' | 'file' }[]>
+  /** Environment variables that `providers` refer to: children never get them. */
+  variables(providers: readonly ProviderConfig[]): ReadonlySet<string>
+}
+
+/** Knows secret values and takes them out of texts. */
+export interface Redactor {
+  add(secret: string): void
+  /** Replaces every known secret (plain, URL-encoded, base64, JSON-escaped) and what looks like a vendor's key. */
+  redact(text: string): string
+}

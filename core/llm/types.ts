@@ -1,0 +1,100 @@
+import type { Message, RawBlocks } from '../contract/messages.ts'
+import type { Usage } from '../contract/common.ts'
+
+/** One model endpoint, whatever its wire protocol. */
+export interface Provider {
+  readonly name: string
+  readonly protocol: 'anthropic' | 'openai' | 'demo'
+  /**
+   * One request. `done` and `error` exclude each other and end the stream; aborting `signal` ends it without either.
+   * An abandoned iterator frees its socket.
+   */
+  stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<StreamEvent>
+}
+
+export interface ModelRequest {
+  readonly model: string
+  /** Both parts are built when the epoch opens and sent unchanged until it closes. */
+  readonly system: { readonly stable: string; readonly environment: string }
+  readonly tools: readonly ToolSpec[]
+  /** Endings are skipped; `prepare()` makes whatever history it is given valid for the protocol. */
+  readonly messages: readonly Message[]
+  readonly maxTokens: number
+}
+
+export interface ToolSpec {
+  readonly name: string
+  readonly description: string
+  /** JSON Schema, passed through whole. */
+  readonly inputSchema: Readonly<Record<string, unknown>>
+}
+
+export type StreamEvent =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'thinking'; readonly text: string }
+  /** Arguments of a call are streaming; `bytes` so far. At most as often as the wire brings pieces. */
+  | {
+      readonly type: 'tool_preparing'
+      readonly toolCallId: string
+      readonly name: string
+      readonly bytes: number
+      readonly argumentsSoFar: string
+    }
+  | { readonly type: 'usage'; readonly usage: Usage }
+  /** Once, complete, in the model's order. */
+  | { readonly type: 'tool_calls'; readonly calls: readonly ModelCall[] }
+  | { readonly type: 'done'; readonly stopReason: ModelStop; readonly raw: RawBlocks | undefined; readonly requestId?: string }
+  | { readonly type: 'error'; readonly error: ProviderError }
+
+export interface ModelCall {
+  readonly toolCallId: string
+  readonly name: string
+  /** The arguments as sent; empty text means `{}`. */
+  readonly argumentsText: string
+}
+
+export type ModelStop =
+  'end_turn' | 'tool_use' | 'max_tokens' | 'stop_sequence' | 'pause_turn' | 'refusal' | 'content_filter' | 'context_window'
+
+export type ProviderErrorKind =
+  | 'auth'
+  | 'billing'
+  | 'rate_limited'
+  | 'overloaded'
+  | 'context_overflow'
+  | 'model_not_found'
+  | 'bad_request'
+  | 'server'
+  | 'unreachable'
+  | 'timeout'
+  | 'truncated'
+  | 'protocol'
+
+/** Provider trouble: the agent retries, falls back or ends the turn with `provider.<kind>`. */
+export class ProviderError extends Error {
+  readonly kind: ProviderErrorKind
+  readonly status: number | undefined
+  readonly retryAfterMs: number | undefined
+  readonly retryable: boolean
+
+  constructor(
+    kind: ProviderErrorKind,
+    message: string,
+    options: { status?: number; retryAfterMs?: number; retryable?: boolean; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause })
+    this.name = 'ProviderError'
+    this.kind = kind
+    this.status = options.status
+    this.retryAfterMs = options.retryAfterMs
+    this.retryable = options.retryable ?? false
+  }
+}
+
+/** What the model table (and configuration) says of a model. */
+export interface ModelFacts {
+  readonly contextWindow: number
+  readonly maxOutput: number
+  /** US dollars per million tokens; null when not known. */
+  readonly prices: { readonly input: number; readonly output: number; readonly cacheRead: number; readonly cacheWrite: number } | null
+}

@@ -1,0 +1,41 @@
+import type { Mode, PermissionLayer, ToolCategory } from '../contract/common.ts'
+import type { Approval } from '../contract/events.ts'
+
+export interface PermissionRequest {
+  readonly toolName: string
+  readonly category: ToolCategory
+  readonly input: unknown
+  /** As the tool names them; relative ones are against `projectRoot`. */
+  readonly paths: readonly string[]
+  /** The shell line, for tools that run one. */
+  readonly command: string | undefined
+  readonly projectRoot: string
+  /** May be read without asking. */
+  readonly sessionDir: string
+  readonly mode: Mode
+  /** Rules a person granted for this session. */
+  readonly sessionRules: readonly string[]
+}
+
+/** One answer of the five layers. `rule` names the rule that decided, or for `deny` of a headless Ask the rule that would allow it. */
+export interface Verdict {
+  readonly decision: 'allow' | 'ask' | 'deny'
+  readonly layer: PermissionLayer
+  readonly rule: string | undefined
+  readonly reason: string
+  readonly parts: Approval['parts']
+  /** Rule that would allow exactly this call. */
+  readonly suggestedRule: string
+  readonly expiresOn: Approval['expiresOn']
+}
+
+export interface PermissionRules {
+  readonly allow: readonly string[]
+  readonly ask: readonly string[]
+  readonly deny: readonly string[]
+}
+
+/** Judges calls; holds no state but its rules. */
+export interface Permission {
+  check(request: PermissionRequest): Promise<Verdict>
+}

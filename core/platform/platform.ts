@@ -1,0 +1,48 @@
+import type { Clock } from '../base/clock.ts'
+
+/** What a host gives the core. */
+export interface Platform {
+  readonly host: 'electron' | 'serve' | 'cli'
+  readonly version: string
+  readonly paths: PlatformPaths
+  /** The person's environment (login shell's where the host was not started from one). Children get it through `childEnvironment`. */
+  readonly env: Environment
+  readonly clock: Clock
+  readonly log: Logger
+  /** The OS keychain, or why there is none. Opened on first use; never blocks start-up. */
+  readonly keychain: Keychain
+  /** Folder dialog of the system, where the host has one. */
+  readonly pickFolder?: (windowId: string) => Promise<string | null>
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** All absolute. */
+export interface PlatformPaths {
+  /** `MEWCODE_HOME`, else `~/.mewcode`: configuration, database, logs, sessions. */
+  readonly home: string
+  readonly userHome: string
+  readonly temp: string
+  /** The product's own `resources/`. */
+  readonly resources: string
+}
+
+export type LogLevel = 'error' | 'warn' | 'info' | 'debug'
+
+/** JSON lines {ts, level, component, msg, …}; redacted before they are written. */
+export interface Logger {
+  log(level: LogLevel, component: string, msg: string, fields?: Record<string, unknown>): void
+}
+
+/** Service `mewcode` of the OS keychain. Every call may reject with `AppError('keychain.unavailable')`; nothing is deleted on a failed read. */
+export interface Keychain {
+  /** Such as "Secret Service", "macOS Keychain", "Windows Credential Manager", "memory". */
+  readonly backend: string
+  /** Resolves to undefined when usable, else to the reason in words. One probe, cached. */
+  problem(): Promise<string | undefined>
+  get(account: string): Promise<string | undefined>
+  set(account: string, value: string): Promise<void>
+  delete(account: string): Promise<boolean>
+  /** Accounts, not values. */
+  list(): Promise<readonly string[]>
+}

@@ -1,0 +1,109 @@
+import type { Mode, TodoItem, Usage } from '../contract/common.ts'
+import type { Message } from '../contract/messages.ts'
+
+/** The one SQLite file. Every statement is single-row or paged (≤ 50 rows). Failures are `AppError('storage.*')`. */
+export interface Storage {
+  readonly projects: ProjectRepository
+  readonly sessions: SessionRepository
+  readonly messages: MessageRepository
+  readonly usage: UsageRepository
+  readonly leases: LeaseRepository
+  close(): void
+}
+
+export interface ProjectRecord {
+  readonly id: string
+  /** Real path. */
+  readonly path: string
+  readonly lastOpenedAt: number
+  /** Off the recent list; opening it again brings it back. */
+  readonly forgotten: boolean
+}
+
+export interface ProjectRepository {
+  /** The project of a real path, made when new, marked opened now. */
+  open(path: string): ProjectRecord
+  get(id: string): ProjectRecord | undefined
+  /** Newest first, without forgotten ones. */
+  recent(limit: number): readonly ProjectRecord[]
+  forget(id: string): void
+}
+
+export interface SessionRecord {
+  readonly id: string
+  readonly projectId: string
+  readonly title: string
+  readonly provider: string
+  readonly model: string
+  readonly mode: Mode
+  readonly createdAt: number
+  readonly updatedAt: number
+  /** Prompts and answers. */
+  readonly messages: number
+  readonly lastSeq: number
+  readonly usage: Usage
+  readonly contextUsed: number
+  readonly contextWindow: number
+  readonly todos: readonly TodoItem[]
+  /** The open epoch's frozen system text and tools; null before the first request. */
+  readonly epoch: EpochRecord | null
+}
+
+/** What every request of an epoch starts with, byte for byte. */
+export interface EpochRecord {
+  readonly system: { readonly stable: string; readonly environment: string }
+  readonly tools: readonly {
+    readonly name: string
+    readonly description: string
+    readonly inputSchema: Readonly<Record<string, unknown>>
+  }[]
+  readonly provider: string
+  readonly model: string
+}
+
+export interface SessionPatch {
+  title?: string
+  provider?: string
+  model?: string
+  mode?: Mode
+  lastSeq?: number
+  usage?: Usage
+  contextUsed?: number
+  contextWindow?: number
+  todos?: readonly TodoItem[]
+  epoch?: EpochRecord | null
+}
+
+export interface SessionRepository {
+  create(input: { projectId: string; title: string; provider: string; model: string; mode: Mode }): SessionRecord
+  get(id: string): SessionRecord | undefined
+  /** Newest first. `projectId` undefined: over all projects. */
+  list(query: { projectId: string | undefined; limit: number }): readonly SessionRecord[]
+  /** Also sets `updatedAt`. */
+  update(id: string, patch: SessionPatch): SessionRecord
+}
+
+export interface MessageRepository {
+  /** Stores the message, the session's `lastSeq` and the patch in one transaction; on return it survives `kill -9`. */
+  append(sessionId: string, message: Message, patch: SessionPatch & { lastSeq: number }): void
+  /** The newest `limit` (≤ 50) messages before the message id `before`, oldest first. */
+  page(query: { sessionId: string; before: string | undefined; limit: number }): { messages: readonly Message[]; hasMore: boolean }
+  /** Tool results that changed a file, oldest first, paged inside; for the Changes panel. */
+  changes(sessionId: string): AsyncIterable<Extract<Message, { role: 'tool' }>>
+  /** The tool result of one call. */
+  toolResult(sessionId: string, toolCallId: string): Extract<Message, { role: 'tool' }> | undefined
+  /** All of them, oldest first, read in pages that yield to the event loop. */
+  all(sessionId: string): AsyncIterable<Message>
+}
+
+export interface UsageRepository {
+  add(row: { sessionId: string; turnId: string; step: number; provider: string; model: string; usage: Usage; at: number }): void
+}
+
+export interface LeaseRepository {
+  /** Takes the session for this process; a dead or reused pid of this host frees it at once. */
+  acquire(sessionId: string): { ok: true } | { ok: false; holder: { host: string; pid: number; program: string } }
+  release(sessionId: string): void
+  /** Marks all leases of this process as alive; called every 10 s. */
+  renew(): void
+}

@@ -1,0 +1,59 @@
+import type { z } from 'zod'
+import type { ContentBlock, ToolCategory, ToolMeta } from '../contract/common.ts'
+import type { Environment } from '../platform/platform.ts'
+
+/** A tool the model can call. `input` is the zod schema; its JSON Schema is what the model sees. */
+export interface Tool<I extends z.ZodType = z.ZodType> {
+  readonly name: string
+  /** From `prompt.md`. */
+  readonly description: string
+  readonly input: I
+  readonly category: ToolCategory
+  /** Files and folders the call touches, for permission, as the model wrote them; relative ones against the project root. */
+  paths(input: z.output<I>): readonly string[]
+  /** The shell line the call runs, for permission. */
+  command?(input: z.output<I>): string
+  /** What a write would change, as a unified diff, for the approval card. Reads only. */
+  preview?(input: z.output<I>, context: ToolContext): Promise<string | undefined>
+  /** Throws `ToolFailure` for trouble the model can mend. */
+  run(input: z.output<I>, context: ToolContext): Promise<ToolResult>
+}
+
+export interface ToolResult {
+  readonly content: readonly ContentBlock[]
+  readonly meta: ToolMeta
+}
+
+/** Trouble in words for the model; becomes an error result, never an ended turn. */
+export class ToolFailure extends Error {
+  readonly meta: ToolMeta
+
+  constructor(message: string, meta: ToolMeta = {}) {
+    super(message)
+    this.name = 'ToolFailure'
+    this.meta = meta
+  }
+}
+
+export interface ToolContext {
+  /** Real path of the project folder. */
+  readonly projectRoot: string
+  /** `MEWCODE_HOME/sessions/<id>`, made on first use: spills go to its `spill/`. */
+  readonly sessionDir: string
+  readonly toolCallId: string
+  readonly signal: AbortSignal
+  /** The person's environment; children get it without secrets through `childEnvironment`. */
+  readonly env: Environment
+  /** Variables that providers refer to and children never see. */
+  readonly secretVariables: ReadonlySet<string>
+  /** What this session has read, by real path: the SHA-256 of the bytes then. Read-before-edit hangs on it. */
+  readonly seen: FileMemory
+  /** Live tail for the window; merged and bounded by the caller. */
+  progress(text: string): void
+}
+
+/** Content hashes of files as the session last read or wrote them. */
+export interface FileMemory {
+  get(realPath: string): string | undefined
+  set(realPath: string, sha256: string): void
+}

@@ -1,0 +1,19 @@
+import vue from '@vitejs/plugin-vue'
+import { defineConfig } from 'vite'
+
+/** The renderer: a web page, served by Electron's own protocol or by `core/serve`. */
+export default defineConfig({
+  root: 'renderer',
+  // Both hosts serve the page at the root; absolute paths keep deep links working.
+  base: '/',
+  plugins: [vue()],
+  define: { __VUE_OPTIONS_API__: 'false', __VUE_PROD_DEVTOOLS__: 'false', __INTLIFY_JIT_COMPILATION__: 'true' },
+  build: {
+    outDir: '../out/renderer',
+    emptyOutDir: true,
+    target: 'chrome140',
+    // The page's CSP has no `data:` scripts and no inline module preload.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+  },
+})

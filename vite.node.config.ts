@@ -1,0 +1,25 @@
+import { builtinModules } from 'node:module'
+import { defineConfig } from 'vite'
+
+/** Packages with binaries or that must be resolved at run time; everything else is bundled. */
+const external = ['electron', 'better-sqlite3', '@napi-rs/keyring', '@vscode/ripgrep', ...builtinModules, /^node:/]
+
+/** The hosts on Node: the command line (with `serve` as a lazy chunk) and Electron's main, one ESM build. */
+export default defineConfig({
+  build: {
+    target: 'node22',
+    outDir: 'out',
+    emptyOutDir: false,
+    minify: true,
+    ssr: true,
+    rolldownOptions: {
+      input: {
+        'cli/entry': 'core/cli/entry.ts',
+        'main/main': 'electron/main/main.ts',
+      },
+      external,
+      output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+    },
+  },
+  ssr: { noExternal: true, external: external.filter((name) => typeof name === 'string') },
+})

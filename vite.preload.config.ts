@@ -1,0 +1,12 @@
+import { defineConfig } from 'vite'
+
+/** The preload: one CommonJS file, because a sandboxed preload can load nothing else. */
+export default defineConfig({
+  build: {
+    target: 'chrome140',
+    outDir: 'out/preload',
+    emptyOutDir: true,
+    lib: { entry: 'electron/preload/preload.ts', formats: ['cjs'], fileName: () => 'preload.cjs' },
+    rolldownOptions: { external: ['electron'] },
+  },
+})
