@@ -1,0 +1,3 @@
+export { createAppI18n, setLanguage, systemLanguage } from './create-i18n.ts'
+export { useErrorWords } from './error-words.ts'
+export { useFormat } from './format.ts'
