@@ -1,0 +1,49 @@
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { build as vite } from 'vite'
+import { withBuildLock } from './build-lock.ts'
+import { ROOT, seconds } from './command.ts'
+import { sourceHash } from './stamp.ts'
+
+const OUT = join(ROOT, 'out')
+const CONFIGS = ['vite.config.ts', 'vite.node.config.ts', 'vite.preload.config.ts']
+const STAMP = join(OUT, '.stamp')
+
+/** Builds `out/` unless it is already made of exactly these sources. Answers whether it built. */
+export async function build({ force = false, quiet = false } = {}): Promise<boolean> {
+  return await withBuildLock(async () => {
+    const hash = await sourceHash()
+    if (!force && (await builtHash()) === hash) return false
+    const startedAt = performance.now()
+    await rm(STAMP, { force: true })
+    await Promise.all(['cli', 'main', 'chunks', 'resources'].map((name) => rm(join(OUT, name), { recursive: true, force: true })))
+    const logLevel = quiet ? 'error' : 'warn'
+    for (const configFile of CONFIGS.filter(hasEntry)) {
+      await vite({ configFile: join(ROOT, configFile), root: rootOf(configFile), logLevel, mode: 'production' })
+    }
+    // Beside `out/cli`, `out/main` and `out/chunks`, so that each finds it at `../resources`.
+    if (existsSync(join(ROOT, 'resources'))) await cp(join(ROOT, 'resources'), join(OUT, 'resources'), { recursive: true })
+    await writeFile(STAMP, hash)
+    if (!quiet) console.log(`built in ${seconds(performance.now() - startedAt)}`)
+    return true
+  })
+}
+
+function hasEntry(configFile: string): boolean {
+  return configFile !== 'vite.config.ts' || existsSync(join(ROOT, 'renderer/index.html'))
+}
+
+function rootOf(configFile: string): string {
+  return configFile === 'vite.config.ts' ? join(ROOT, 'renderer') : ROOT
+}
+
+async function builtHash(): Promise<string | undefined> {
+  return existsSync(STAMP) ? await readFile(STAMP, 'utf8') : undefined
+}
+
+if (import.meta.main) {
+  await mkdir(OUT, { recursive: true })
+  const built = await build({ force: process.argv.includes('--force') })
+  if (!built) console.log('out/ is up to date')
+}
