@@ -1,0 +1,191 @@
+import type { StopReason, Usage } from './common.ts'
+import type { SessionEvent, SessionEventOf, SessionSummary } from './events.ts'
+import { openTool, rowId, settledTool } from './rows.ts'
+import type { Row, RowOf, SessionView } from './view.ts'
+
+export { fromMessages } from './rows.ts'
+
+export const noUsage: Usage = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, costUsd: 0 }
+
+/** Live output kept on a running tool's row, in characters; the newest stay. */
+const PROGRESS_TAIL = 20_000
+
+/** A session nothing has happened in yet. */
+export function emptyView(session: SessionSummary): SessionView {
+  return {
+    session,
+    rows: [],
+    hasMore: false,
+    lastSeq: 0,
+    approvals: [],
+    todos: [],
+    total: noUsage,
+    context: { used: 0, window: 0 },
+    notices: [],
+  }
+}
+
+/** Events between the view and this one are missing: fetch a new snapshot. */
+export function hasGap(view: SessionView, event: SessionEvent): boolean {
+  return event.sessionId === view.session.id && event.seq > view.lastSeq + 1
+}
+
+/**
+ * The view after `event`. Applies only the event numbered `lastSeq + 1` of the same session; for any other the very
+ * same view comes back. Never changes what it is given.
+ */
+export function fold(view: SessionView, event: SessionEvent): SessionView {
+  if (event.sessionId !== view.session.id || event.seq !== view.lastSeq + 1) return view
+  return { ...view, ...changes(view, event), lastSeq: event.seq }
+}
+
+type Changes = Partial<SessionView>
+
+function changes(view: SessionView, event: SessionEvent): Changes {
+  switch (event.type) {
+    case 'session.started':
+      return {}
+    case 'turn.started':
+      return turnStarted(view, event)
+    case 'step.started':
+      return view.turn ? { turn: { ...view.turn, step: event.step } } : {}
+    case 'text.delta':
+      return { ...spoken(view, event, 'text'), retry: undefined }
+    case 'thinking.delta':
+      return { ...spoken(view, event, 'thinking'), retry: undefined }
+    case 'stream.discarded':
+      return { rows: view.rows.filter((row) => !isOfStep(row, event.turnId, stepOf(view))) }
+    case 'tool.preparing':
+      return { ...preparing(view, event), retry: undefined }
+    case 'tool.requested':
+      return { ...requested(view, event), retry: undefined }
+    case 'tool.progress':
+      return onTool(view, event, (row) => ({ ...row, progress: (row.progress + (event.text ?? '')).slice(-PROGRESS_TAIL) }))
+    case 'approval.requested':
+      return approvalRequested(view, event)
+    case 'approval.resolved':
+      return approvalResolved(view, event)
+    case 'tool.finished':
+      return onTool(view, event, (row) => settledTool(row, event))
+    case 'usage':
+      return { total: event.total, context: { used: event.contextUsed, window: event.contextWindow }, retry: undefined }
+    case 'retry':
+      return { retry: { attempt: event.attempt, delayMs: event.delayMs, code: event.code, at: event.ts } }
+    case 'mode.changed':
+      return { session: { ...view.session, mode: event.mode } }
+    case 'todo.updated':
+      return { todos: event.items }
+    case 'session.updated':
+      return { session: event.session }
+    case 'notice':
+      return { notices: [...view.notices, { level: event.level, code: event.code, message: event.message, params: event.params }] }
+    case 'turn.finished':
+      return turnFinished(view, event)
+  }
+}
+
+function turnStarted(view: SessionView, event: SessionEventOf<'turn.started'>): Changes {
+  const { turnId, prompt, attachments } = event
+  return {
+    turn: { turnId, startedAt: event.ts, step: 0 },
+    session: { ...view.session, running: true },
+    rows: [...view.rows, { kind: 'user', id: rowId.user(turnId), turnId, text: prompt, attachments }],
+    notices: [],
+    retry: undefined,
+  }
+}
+
+/** Joins the step's last spoken row of the same kind, else begins one; a step's calls stay behind what it says. */
+function spoken(view: SessionView, { turnId, text }: { turnId: string; text: string }, kind: 'text' | 'thinking'): Changes {
+  const step = stepOf(view)
+  let end = view.rows.length
+  while (end > 0 && isOfStep(view.rows[end - 1], turnId, step) && view.rows[end - 1]?.kind === 'tool') end -= 1
+  const last = view.rows[end - 1]
+  if (last && isOfStep(last, turnId, step) && (last.kind === 'text' || last.kind === 'thinking') && last.kind === kind) {
+    return { rows: view.rows.with(end - 1, { ...last, text: last.text + text }) }
+  }
+  const id = rowId.part(turnId, step, kind, countOfStep(view.rows, end, { turnId, step }))
+  const row: Row = kind === 'text' ? { kind, id, turnId, step, text, interrupted: false } : { kind, id, turnId, step, text }
+  return { rows: view.rows.toSpliced(end, 0, row) }
+}
+
+function preparing(view: SessionView, event: SessionEventOf<'tool.preparing'>): Changes {
+  if (toolIndex(view.rows, event) >= 0) return {}
+  // Category and arguments are not known before the call is complete.
+  const call = { toolCallId: event.toolCallId, name: event.name, input: {}, category: 'none' } as const
+  return { rows: [...view.rows, openTool(call, { turnId: event.turnId, step: stepOf(view), state: 'preparing' })] }
+}
+
+/** The first call of a step replaces all its prepared ones, so that the order is the message's own. */
+function requested(view: SessionView, event: SessionEventOf<'tool.requested'>): Changes {
+  const step = stepOf(view)
+  const kept = view.rows.filter((row) => !(row.kind === 'tool' && row.state === 'preparing' && isOfStep(row, event.turnId, step)))
+  return { rows: [...kept, openTool(event, { turnId: event.turnId, step, state: 'running' })] }
+}
+
+function approvalRequested(view: SessionView, event: SessionEventOf<'approval.requested'>): Changes {
+  const { type: _type, seq: _seq, ts: _ts, sessionId: _session, turnId: _turn, agentId: _agent, ...approval } = event
+  const approvals = [...view.approvals, approval]
+  return {
+    ...onTool(view, event, (row) => ({ ...row, state: 'waiting' })),
+    approvals,
+    session: { ...view.session, waiting: approvals.length },
+  }
+}
+
+function approvalResolved(view: SessionView, event: SessionEventOf<'approval.resolved'>): Changes {
+  const approvals = view.approvals.filter((approval) => approval.approvalId !== event.approvalId)
+  const { decision, scope, by, reason } = event
+  const approval = { decision, scope, by, ...(reason !== undefined && { reason }) }
+  return {
+    ...onTool(view, event, (row) => ({ ...row, state: 'running', approval })),
+    approvals,
+    session: { ...view.session, waiting: approvals.length },
+  }
+}
+
+const CUT_SHORT: ReadonlySet<StopReason> = new Set(['cancelled', 'limit', 'error'])
+
+function turnFinished(view: SessionView, event: SessionEventOf<'turn.finished'>): Changes {
+  const { turnId, stopReason, usage, durationMs, error } = event
+  const step = stepOf(view)
+  const rows = view.rows.filter((row) => !(row.kind === 'tool' && row.turnId === turnId && row.state === 'preparing'))
+  // A step that was cut while it spoke has no calls; what it said is kept and marked.
+  const wasCut = CUT_SHORT.has(stopReason) && !rows.some((row) => row.kind === 'tool' && isOfStep(row, turnId, step))
+  return {
+    rows: [
+      ...(wasCut ? rows.map((row) => (row.kind === 'text' && isOfStep(row, turnId, step) ? { ...row, interrupted: true } : row)) : rows),
+      { kind: 'ending', id: rowId.ending(turnId), turnId, stopReason, usage, durationMs, ...(error && { error }) },
+    ],
+    turn: undefined,
+    approvals: [],
+    retry: undefined,
+    session: { ...view.session, running: false, waiting: 0 },
+  }
+}
+
+function onTool(view: SessionView, call: { turnId: string; toolCallId: string }, change: (row: RowOf<'tool'>) => Row): Changes {
+  const index = toolIndex(view.rows, call)
+  const row = view.rows[index]
+  return row?.kind === 'tool' ? { rows: view.rows.with(index, change(row)) } : {}
+}
+
+/** Searched from the end: running calls are there. */
+function toolIndex(rows: readonly Row[], { turnId, toolCallId }: { turnId: string; toolCallId: string }): number {
+  const id = rowId.tool(turnId, toolCallId)
+  return rows.findLastIndex((row) => row.id === id)
+}
+
+function countOfStep(rows: readonly Row[], end: number, at: { turnId: string; step: number }): number {
+  let count = 0
+  while (isOfStep(rows[end - 1 - count], at.turnId, at.step)) count += 1
+  return count
+}
+
+function isOfStep(row: Row | undefined, turnId: string, step: number): boolean {
+  return row !== undefined && row.turnId === turnId && 'step' in row && row.step === step
+}
+
+function stepOf(view: SessionView): number {
+  return view.turn?.step ?? 0
+}
