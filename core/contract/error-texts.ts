@@ -20,6 +20,78 @@ export const errorTexts = {
     },
     'zh-CN': { what: 'MewCode 内部出错：{detail}', fix: '重试一次；如果还是这样，运行 `mewcode doctor`，连同日志一起反馈。' },
   },
+  'permission.asks_exec': {
+    en: { what: 'This runs a command, and the mode asks before that.', fix: 'Read the command before you allow it.' },
+    'zh-CN': { what: '这会运行命令，当前模式要先问。', fix: '看清命令再放行。' },
+  },
+  'permission.asks_network': {
+    en: { what: 'This contacts another host, and the mode asks before that.', fix: 'Look at the host before you allow it.' },
+    'zh-CN': { what: '这会访问其他主机，当前模式要先问。', fix: '看清主机再放行。' },
+  },
+  'permission.asks_write': {
+    en: { what: 'This changes a file, and the mode asks before that.', fix: 'Look at the change before you allow it.' },
+    'zh-CN': { what: '这会修改文件，当前模式要先问。', fix: '看清改动再放行。' },
+  },
+  'permission.blacklist': {
+    en: { what: 'Refused in every mode: {what}.', fix: 'Run it yourself in a terminal if it is really meant.' },
+    'zh-CN': { what: '任何模式下都会拒绝：{what}。', fix: '确实需要的话，自己在终端里运行。' },
+  },
+  'permission.mode_allow': {
+    en: { what: 'The mode allows it.', fix: 'Choose another mode to be asked first.' },
+    'zh-CN': { what: '当前模式允许。', fix: '换一个模式就会先问。' },
+  },
+  'permission.mode_deny': {
+    en: { what: 'The mode {mode} refuses it.', fix: 'Choose another mode, or allow it by a rule where the mode takes rules.' },
+    'zh-CN': { what: '模式 {mode} 拒绝这个操作。', fix: '换一个模式；模式支持规则时，也可以用规则放行。' },
+  },
+  'permission.never_written': {
+    en: { what: '{path} decides what MewCode or git may run; the agent never writes it.', fix: 'Edit it yourself.' },
+    'zh-CN': { what: '{path} 决定 MewCode 或 git 能运行什么，agent 不会写它。', fix: '自己修改这个文件。' },
+  },
+  'permission.outside_read': {
+    en: { what: '{path} lies outside the project.', fix: 'Allow it if the agent is to read there.' },
+    'zh-CN': { what: '{path} 在项目之外。', fix: '需要 agent 读这里时再放行。' },
+  },
+  'permission.outside_write': {
+    en: { what: '{path} lies outside the project.', fix: 'Allow it if the agent is to write there.' },
+    'zh-CN': { what: '{path} 在项目之外。', fix: '需要 agent 写这里时再放行。' },
+  },
+  'permission.read_only_command': {
+    en: { what: 'The command only reads inside the project.', fix: 'A deny rule would refuse it.' },
+    'zh-CN': { what: '这条命令只读项目里的内容。', fix: '想禁止就加一条 deny 规则。' },
+  },
+  'permission.reads': {
+    en: { what: 'It changes nothing.', fix: 'A deny rule would refuse it.' },
+    'zh-CN': { what: '它不改变任何东西。', fix: '想禁止就加一条 deny 规则。' },
+  },
+  'permission.rule_allow': {
+    en: { what: 'The rule {rule} allows it.', fix: 'Remove the rule to be asked.' },
+    'zh-CN': { what: '规则 {rule} 允许这个操作。', fix: '删掉这条规则就会先问。' },
+  },
+  'permission.rule_ask': {
+    en: { what: 'The rule {rule} asks before this.', fix: 'Look at the call before you allow it.' },
+    'zh-CN': { what: '规则 {rule} 要求先问。', fix: '看清内容再放行。' },
+  },
+  'permission.rule_deny': {
+    en: { what: 'The rule {rule} refuses it.', fix: 'Change the rule if this is to be allowed.' },
+    'zh-CN': { what: '规则 {rule} 拒绝这个操作。', fix: '要放行就修改这条规则。' },
+  },
+  'permission.runs_things': {
+    en: { what: '{path} runs or widens things later.', fix: 'Read the change before you allow it.' },
+    'zh-CN': { what: '{path} 以后会运行程序或放宽权限。', fix: '看清改动再放行。' },
+  },
+  'permission.secret_file': {
+    en: { what: '{path} usually holds secrets.', fix: 'Allow it if the model may see them.' },
+    'zh-CN': { what: '{path} 里通常有密钥。', fix: '允许模型看到时再放行。' },
+  },
+  'permission.session': {
+    en: { what: 'You allowed it for this session.', fix: 'A new session asks again.' },
+    'zh-CN': { what: '本次会话里已经放行。', fix: '新会话会重新问。' },
+  },
+  'permission.unresolved': {
+    en: { what: 'Where {path} leads cannot be told.', fix: 'Allow it only if you know the place.' },
+    'zh-CN': { what: '看不出 {path} 指向哪里。', fix: '知道它指向哪里再放行。' },
+  },
   'rpc.closed': {
     en: { what: 'The connection to MewCode ended.', fix: 'Reload the page; a turn that was running goes on.' },
     'zh-CN': { what: '与 MewCode 的连接断开了。', fix: '重新加载页面；正在运行的回合不受影响。' },
@@ -57,6 +129,30 @@ export const errorTexts = {
   'rpc.unknown_window': {
     en: { what: 'This window belongs to an earlier start of MewCode.', fix: 'Open the project again from Home or with the new link.' },
     'zh-CN': { what: '这个窗口属于 MewCode 的上一次启动。', fix: '从首页或用新链接重新打开项目。' },
+  },
+  'storage.broken': {
+    en: { what: 'The database {path} is damaged: {detail}', fix: 'Start MewCode again: it checks the file, keeps it under another name, and begins a new one if it has to.' },
+    'zh-CN': { what: '数据库 {path} 已损坏：{detail}', fix: '重新启动 MewCode：它会检查这个文件，必要时换个名字保留下来，再建一个新的。' },
+  },
+  'storage.busy': {
+    en: { what: 'Another process has kept the database {path} locked for 5 seconds.', fix: 'Close other MewCode windows and commands, then try again.' },
+    'zh-CN': { what: '另一个进程占用数据库 {path} 超过 5 秒。', fix: '关闭其他 MewCode 窗口和命令，再试一次。' },
+  },
+  'storage.full': {
+    en: { what: 'The disk that holds {path} is full.', fix: 'Free some space and try again; what was saved before is kept.' },
+    'zh-CN': { what: '{path} 所在的磁盘已满。', fix: '腾出一些空间再试；之前保存的内容都在。' },
+  },
+  'storage.newer': {
+    en: { what: 'The database {path} was written by a newer MewCode (format {found}; this one knows up to {known}).', fix: 'Update MewCode, or set MEWCODE_HOME to another folder.' },
+    'zh-CN': { what: '数据库 {path} 由更新版本的 MewCode 写入（格式 {found}，当前版本只认识到 {known}）。', fix: '更新 MewCode，或者把 MEWCODE_HOME 指向另一个文件夹。' },
+  },
+  'storage.set_aside': {
+    en: { what: 'The database could not be read ({detail}). It was kept as {path}, and an empty one is in use.', fix: 'Keep that file: it holds your earlier sessions. Your project folders are untouched.' },
+    'zh-CN': { what: '数据库无法读取（{detail}）。原文件已保留为 {path}，现在用的是一个空数据库。', fix: '留好那个文件，里面是之前的会话；项目文件夹没有动过。' },
+  },
+  'storage.unwritable': {
+    en: { what: 'The database {path} cannot be opened for writing: {detail}', fix: 'Give yourself write access to its folder, or set MEWCODE_HOME to another one.' },
+    'zh-CN': { what: '数据库 {path} 无法写入：{detail}', fix: '给自己加上这个文件夹的写权限，或者把 MEWCODE_HOME 指向另一个文件夹。' },
   },
   'usage.bad_value': {
     en: { what: '{option} does not take “{value}”.', fix: 'It takes {expected}.' },

@@ -1,8 +1,11 @@
 import type { Mode, TodoItem, Usage } from '../contract/common.ts'
+import type { AppError } from '../contract/errors.ts'
 import type { Message } from '../contract/messages.ts'
 
 /** The one SQLite file. Every statement is single-row or paged (≤ 50 rows). Failures are `AppError('storage.*')`. */
 export interface Storage {
+  /** What the host is to show: `storage.set_aside` when the file was damaged and an empty one took its place. */
+  readonly problems: readonly AppError[]
   readonly projects: ProjectRepository
   readonly sessions: SessionRepository
   readonly messages: MessageRepository

@@ -1,0 +1,130 @@
+import type { Clock } from '../base/clock.ts'
+import { newId } from '../base/ids.ts'
+import type { Mode, Usage } from '../contract/common.ts'
+import type { Connection, SqlValue } from './connection.ts'
+import type { SessionPatch, SessionRecord, SessionRepository } from './types.ts'
+
+const PAGE_ROWS = 50
+
+interface SessionRow {
+  id: string
+  project_id: string
+  title: string
+  provider: string
+  model: string
+  mode: Mode
+  created_at: number
+  updated_at: number
+  messages: number
+  last_seq: number
+  usage: string
+  context_used: number
+  context_window: number
+  todos: string
+  epoch: string | null
+}
+
+/** For this room: what `append` needs inside its own transaction. */
+export interface SessionStore extends SessionRepository {
+  /** Writes the patch, `updatedAt` and the message count; the caller holds the transaction. */
+  patch(id: string, patch: SessionPatch, addedMessages: number): void
+}
+
+const noUsage: Usage = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, costUsd: 0 }
+
+export function createSessionRepository(connection: Connection, clock: Clock): SessionStore {
+  const select = 'SELECT s.*, e.body AS epoch FROM sessions s LEFT JOIN epochs e ON e.session_id = s.id'
+  const insert = connection.statement(`
+    INSERT INTO sessions (id, project_id, title, provider, model, mode, created_at, updated_at, usage)
+    VALUES ($id, $projectId, $title, $provider, $model, $mode, $now, $now, $usage)`)
+  const byId = connection.statement<SessionRow>(`${select} WHERE s.id = $id`)
+  const ofProject = connection.statement<SessionRow>(
+    `${select} WHERE s.project_id = $projectId ORDER BY s.updated_at DESC, s.id DESC LIMIT $rows OFFSET $skip`,
+  )
+  const ofAll = connection.statement<SessionRow>(`${select} ORDER BY s.updated_at DESC, s.id DESC LIMIT $rows OFFSET $skip`)
+  const change = connection.statement(`
+    UPDATE sessions SET
+      title = coalesce($title, title), provider = coalesce($provider, provider), model = coalesce($model, model),
+      mode = coalesce($mode, mode), last_seq = coalesce($lastSeq, last_seq), usage = coalesce($usage, usage),
+      context_used = coalesce($contextUsed, context_used), context_window = coalesce($contextWindow, context_window),
+      todos = coalesce($todos, todos), messages = messages + $added, updated_at = $now
+    WHERE id = $id`)
+  const setEpoch = connection.statement(
+    'INSERT INTO epochs (session_id, body) VALUES ($id, $body) ON CONFLICT (session_id) DO UPDATE SET body = excluded.body',
+  )
+  const dropEpoch = connection.statement('DELETE FROM epochs WHERE session_id = $id')
+
+  const mustGet = (id: string): SessionRecord => {
+    const row = byId.get({ id })
+    if (!row) throw new Error(`no session ${id}`)
+    return toRecord(row)
+  }
+  const patch: SessionStore['patch'] = (id, changes, added) => {
+    const { epoch, usage, todos, title, provider, model, mode, lastSeq, contextUsed, contextWindow } = changes
+    const values: Record<string, SqlValue> = {
+      title: title ?? null,
+      provider: provider ?? null,
+      model: model ?? null,
+      mode: mode ?? null,
+      lastSeq: lastSeq ?? null,
+      contextUsed: contextUsed ?? null,
+      contextWindow: contextWindow ?? null,
+      usage: usage ? JSON.stringify(usage) : null,
+      todos: todos ? JSON.stringify(todos) : null,
+    }
+    if (change.run({ id, added, now: clock.now(), ...values }) === 0) throw new Error(`no session ${id}`)
+    if (epoch) setEpoch.run({ id, body: JSON.stringify(epoch) })
+    if (epoch === null) dropEpoch.run({ id })
+  }
+  return {
+    patch,
+    create(input) {
+      const id = newId(clock.now())
+      insert.run({ ...input, id, now: clock.now(), usage: JSON.stringify(noUsage) })
+      return mustGet(id)
+    },
+    get(id) {
+      const row = byId.get({ id })
+      return row && toRecord(row)
+    },
+    list({ projectId, limit }) {
+      const records: SessionRecord[] = []
+      while (records.length < limit) {
+        const page = { rows: Math.min(PAGE_ROWS, limit - records.length), skip: records.length }
+        const rows = projectId === undefined ? ofAll.all(page) : ofProject.all({ ...page, projectId })
+        records.push(...rows.map(toRecord))
+        if (rows.length < page.rows) break
+      }
+      return records
+    },
+    update(id, changes) {
+      return connection.transaction(() => {
+        patch(id, changes, 0)
+        return mustGet(id)
+      })
+    },
+  }
+}
+
+function toRecord(row: SessionRow): SessionRecord {
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    title: row.title,
+    provider: row.provider,
+    model: row.model,
+    mode: row.mode,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    messages: row.messages,
+    lastSeq: row.last_seq,
+    usage: JSON.parse(row.usage),
+    contextUsed: row.context_used,
+    contextWindow: row.context_window,
+    todos: JSON.parse(row.todos),
+    // Parsed when asked for: a list of two hundred sessions never looks at it.
+    get epoch() {
+      return row.epoch === null ? null : JSON.parse(row.epoch)
+    },
+  }
+}
