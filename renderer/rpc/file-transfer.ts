@@ -1,4 +1,6 @@
-import { AppError } from '../../core/contract/errors.ts'
+import { RpcError } from '../../core/contract/client.ts'
+import { errorText } from '../../core/contract/error-texts.ts'
+import type { WireError } from '../../core/contract/errors.ts'
 import type { FileTransfer } from './connection.ts'
 
 /** Ticket paths are served by the host beside the page itself; a ticket is its own permission, valid once. */
@@ -17,6 +19,19 @@ export function createFileTransfer(request: typeof fetch = (input, init) => fetc
 
 async function checked(pending: Promise<Response>): Promise<Response> {
   const response = await pending
-  if (!response.ok) throw new AppError('internal', { params: { detail: `HTTP ${response.status}` } })
-  return response
+  if (response.ok) return response
+  throw new RpcError(hostError(await response.text()) ?? plainError(`HTTP ${response.status}`))
+}
+
+/** The host says why in the wire's own form; anything else (a proxy's page, an empty body) is only a status. */
+function hostError(body: string): WireError | undefined {
+  if (!body.startsWith('{')) return undefined
+  const value: unknown = JSON.parse(body)
+  const isError = typeof value === 'object' && value !== null && 'code' in value && 'message' in value && 'fix' in value
+  return isError ? (value as WireError) : undefined
+}
+
+function plainError(detail: string): WireError {
+  const { what, fix } = errorText('internal', { detail }, 'en')
+  return { code: 'internal', message: what, fix, params: { detail } }
 }

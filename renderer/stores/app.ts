@@ -3,7 +3,8 @@ import { computed, onScopeDispose, shallowRef } from 'vue'
 import type { z } from 'zod'
 import type { app as appContract, Settings } from '../../core/contract/app.ts'
 import type { Language } from '../../core/contract/error-texts.ts'
-import { toWireError, type WireError } from '../../core/contract/errors.ts'
+import type { WireError } from '../../core/contract/errors.ts'
+import { failureOf } from '../rpc/failure.ts'
 import { systemLanguage } from '../i18n/create-i18n.ts'
 import { useConnection } from '../rpc/connection.ts'
 
@@ -29,7 +30,7 @@ export const useAppStore = defineStore('app', () => {
       info.value = await client.app.info({})
       error.value = undefined
     } catch (failure) {
-      error.value = toWireError(failure)
+      error.value = failureOf(failure)
     }
   }
 

@@ -1,7 +1,8 @@
 import { defineStore } from 'pinia'
 import { onScopeDispose, shallowRef } from 'vue'
 import type { Project } from '../../core/contract/app.ts'
-import { toWireError, type WireError } from '../../core/contract/errors.ts'
+import type { WireError } from '../../core/contract/errors.ts'
+import { failureOf } from '../rpc/failure.ts'
 import { useConnection } from '../rpc/connection.ts'
 import { becomeWindow, windowLink } from '../rpc/identity.ts'
 import { useAppStore } from './app.ts'
@@ -19,7 +20,7 @@ export const useProjectsStore = defineStore('projects', () => {
       recent.value = await client.projects.recent({})
       error.value = undefined
     } catch (failure) {
-      error.value = toWireError(failure)
+      error.value = failureOf(failure)
     }
   }
 

@@ -1,7 +1,8 @@
 import { defineStore } from 'pinia'
 import { computed, onScopeDispose, shallowRef } from 'vue'
 import type { z } from 'zod'
-import { toWireError, type WireError } from '../../core/contract/errors.ts'
+import type { WireError } from '../../core/contract/errors.ts'
+import { failureOf } from '../rpc/failure.ts'
 import type { keys as keysContract, ProviderInfo, providers as providersContract } from '../../core/contract/providers.ts'
 import { useConnection } from '../rpc/connection.ts'
 
@@ -27,7 +28,7 @@ export const useProvidersStore = defineStore('providers', () => {
       problems.value = answer.problems
       error.value = undefined
     } catch (failure) {
-      error.value = toWireError(failure)
+      error.value = failureOf(failure)
     }
   }
 

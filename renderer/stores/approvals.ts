@@ -1,0 +1,34 @@
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import type { WireError } from '../../core/contract/errors.ts'
+import { useConnection } from '../rpc/connection.ts'
+import { failureOf } from '../rpc/failure.ts'
+import { useSessionViewStore } from './session-view.ts'
+
+export type ApprovalChoice = 'once' | 'session' | 'no'
+
+/** What waits for a person in the shown session. The core holds the question; this only carries the answer. */
+export const useApprovalsStore = defineStore('approvals', () => {
+  const { client } = useConnection()
+  const sessionView = useSessionViewStore()
+  const open = computed(() => sessionView.view?.approvals ?? [])
+  const answering = shallowRef<ReadonlySet<string>>(new Set())
+  const errors = shallowRef<ReadonlyMap<string, WireError>>(new Map())
+
+  async function answer(approvalId: string, decision: ApprovalChoice, reason = ''): Promise<void> {
+    if (answering.value.has(approvalId)) return
+    answering.value = new Set([...answering.value, approvalId])
+    errors.value = new Map([...errors.value].filter(([id]) => id !== approvalId))
+    try {
+      await client.approvals.answer({ approvalId, decision, ...(reason.trim() && { reason: reason.trim() }) })
+    } catch (failure) {
+      errors.value = new Map([...errors.value, [approvalId, failureOf(failure)]])
+      // Settled elsewhere, perhaps: the snapshot says what is still open.
+      await sessionView.reload()
+    } finally {
+      answering.value = new Set([...answering.value].filter((id) => id !== approvalId))
+    }
+  }
+
+  return { open, answering, errors, answer }
+})

@@ -1,0 +1,102 @@
+import { fold, hasGap } from '../../core/contract/fold.ts'
+import type { HostEvent, SessionEvent } from '../../core/contract/events.ts'
+import type { SessionView } from '../../core/contract/view.ts'
+
+export interface SessionStreamDeps {
+  /** Fetches the snapshot; from then on the host sends every event of the session. */
+  open(sessionId: string): Promise<SessionView>
+  onView(view: SessionView): void
+  onFailure(error: unknown): void
+  /** Runs `work` soon, at most once a frame. */
+  schedule(work: () => void): void
+}
+
+export interface SessionStream {
+  readonly sessionId: string
+  receive(event: HostEvent): void
+  /** Fetches a new snapshot: after a gap, a reconnect or a failure. */
+  reopen(): Promise<void>
+  /** Changes the view by hand, for pages of older rows. */
+  change(change: (view: SessionView) => SessionView): void
+  stop(): void
+}
+
+/**
+ * Keeps one session's view current: snapshot, then every event in order. Events that come while a snapshot is on its way
+ * wait for it; older ones are dropped; a missing one costs a new snapshot.
+ */
+export function createSessionStream(sessionId: string, deps: SessionStreamDeps): SessionStream {
+  let view: SessionView | undefined
+  let waiting: SessionEvent[] = []
+  let isOpening = false
+  let isScheduled = false
+  let isStopped = false
+
+  async function reopen(): Promise<void> {
+    if (isOpening || isStopped) return
+    isOpening = true
+    try {
+      const snapshot = await deps.open(sessionId)
+      if (isStopped) return
+      view = withOlderRows(snapshot, view)
+      isOpening = false
+      // What was numbered before the snapshot is in it; after a restart of the host all of it may be.
+      waiting = waiting.filter((event) => event.seq > snapshot.lastSeq)
+      apply()
+      deps.onView(view)
+    } catch (error) {
+      if (!isStopped) deps.onFailure(error)
+    } finally {
+      isOpening = false
+    }
+  }
+
+  function receive(event: HostEvent): void {
+    if (isStopped || !('seq' in event) || event.sessionId !== sessionId) return
+    waiting.push(event)
+    if (isScheduled) return
+    isScheduled = true
+    deps.schedule(() => {
+      isScheduled = false
+      if (isStopped || isOpening || !view) return
+      const before = view
+      apply()
+      if (view !== before) deps.onView(view)
+    })
+  }
+
+  function apply(): void {
+    const events = waiting
+    waiting = []
+    for (const [index, event] of events.entries()) {
+      if (!view) return
+      if (hasGap(view, event)) {
+        waiting = events.slice(index)
+        void reopen()
+        return
+      }
+      view = fold(view, event)
+    }
+  }
+
+  return {
+    sessionId,
+    receive,
+    reopen,
+    change(change) {
+      if (!view) return
+      view = change(view)
+      deps.onView(view)
+    },
+    stop: () => void (isStopped = true),
+  }
+}
+
+/** A new snapshot holds the newest rows only; pages fetched before are kept when they join on. */
+function withOlderRows(snapshot: SessionView, known: SessionView | undefined): SessionView {
+  const first = snapshot.rows[0]
+  if (!known || !first) return snapshot
+  const index = known.rows.findIndex((row) => row.id === first.id)
+  if (index <= 0) return snapshot
+  return { ...snapshot, rows: [...known.rows.slice(0, index), ...snapshot.rows], hasMore: known.hasMore }
+}

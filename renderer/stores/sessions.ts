@@ -1,0 +1,148 @@
+import { defineStore } from 'pinia'
+import { computed, onScopeDispose, shallowRef } from 'vue'
+import type { Mode } from '../../core/contract/common.ts'
+import type { WireError } from '../../core/contract/errors.ts'
+import type { SessionEvent, SessionSummary } from '../../core/contract/events.ts'
+import { useConnection } from '../rpc/connection.ts'
+import { failureOf } from '../rpc/failure.ts'
+import { useAppStore } from './app.ts'
+import { useProvidersStore } from './providers.ts'
+import { useSessionViewStore } from './session-view.ts'
+
+const SELECTED_KEY = 'mewcode.session'
+
+export interface ModelChoice {
+  readonly provider: string
+  readonly model: string
+}
+
+/** The project's sessions, which of them is shown, and what a new one would start with. */
+export const useSessionsStore = defineStore('sessions', () => {
+  const { client, onEvent, onState } = useConnection()
+  const app = useAppStore()
+  const providers = useProvidersStore()
+  const sessionView = useSessionViewStore()
+  /** Undefined until first loaded. Newest first. */
+  const list = shallowRef<readonly SessionSummary[]>()
+  const error = shallowRef<WireError>()
+  const finishedUnseen = shallowRef<ReadonlySet<string>>(new Set())
+  /** Choices made before the session exists; it is created with its first message. */
+  const nextMode = shallowRef<Mode>()
+  const nextModel = shallowRef<ModelChoice>()
+
+  const selectedId = computed(() => sessionView.sessionId)
+  const selected = computed(() => sessionView.view?.session ?? list.value?.find((session) => session.id === selectedId.value))
+  const mode = computed<Mode>(() => selected.value?.mode ?? nextMode.value ?? app.settings.defaultMode)
+  const model = computed<ModelChoice | undefined>(() => {
+    if (selected.value) return { provider: selected.value.provider, model: selected.value.model }
+    const standard = providers.standard
+    return nextModel.value ?? (standard && { provider: standard.name, model: standard.model })
+  })
+
+  async function load(): Promise<void> {
+    try {
+      list.value = sorted(await client.sessions.list({}))
+      error.value = undefined
+    } catch (failure) {
+      error.value = failureOf(failure)
+    }
+  }
+
+  /** Shows the session this tab showed before, else one with live work. */
+  async function restore(): Promise<void> {
+    await load()
+    const remembered = sessionStorage.getItem(SELECTED_KEY)
+    const known = list.value?.find((session) => session.id === remembered)
+    const session = known ?? (remembered === null ? list.value?.find((each) => each.running || each.waiting > 0) : undefined)
+    if (session) await select(session.id)
+  }
+
+  async function select(id: string): Promise<void> {
+    sessionStorage.setItem(SELECTED_KEY, id)
+    finishedUnseen.value = without(finishedUnseen.value, id)
+    await sessionView.open(id)
+  }
+
+  /** An empty page; nothing is stored until the first message. */
+  function startNew(): void {
+    sessionStorage.setItem(SELECTED_KEY, '')
+    nextMode.value = undefined
+    nextModel.value = undefined
+    sessionView.leave()
+  }
+
+  /** The shown session, made first when there is none. */
+  async function ensure(): Promise<string> {
+    if (selectedId.value !== undefined) return selectedId.value
+    const created = await client.sessions.create({ ...nextModel.value, ...(nextMode.value && { mode: nextMode.value }) })
+    put(created)
+    await select(created.id)
+    return created.id
+  }
+
+  async function rename(sessionId: string, title: string): Promise<void> {
+    put(await client.sessions.rename({ sessionId, title }))
+  }
+
+  async function setMode(next: Mode): Promise<void> {
+    if (selectedId.value === undefined) nextMode.value = next
+    else put(await client.sessions.setMode({ sessionId: selectedId.value, mode: next }))
+  }
+
+  async function setModel(next: ModelChoice): Promise<void> {
+    if (selectedId.value === undefined) nextModel.value = next
+    else put(await client.sessions.setModel({ sessionId: selectedId.value, ...next }))
+  }
+
+  function put(session: SessionSummary): void {
+    list.value = sorted([session, ...(list.value ?? []).filter((each) => each.id !== session.id)])
+  }
+
+  function receive(event: SessionEvent): void {
+    const known = list.value?.find((session) => session.id === event.sessionId)
+    switch (event.type) {
+      case 'session.updated':
+        return put(event.session)
+      case 'turn.started':
+        return known && put({ ...known, running: true })
+      case 'turn.finished':
+        if (event.sessionId !== selectedId.value) finishedUnseen.value = new Set([...finishedUnseen.value, event.sessionId])
+        return known && put({ ...known, running: false, waiting: 0 })
+      default:
+        return undefined
+    }
+  }
+
+  onScopeDispose(onEvent((event) => 'seq' in event && receive(event)))
+  onScopeDispose(
+    onState((state) => {
+      if (state.kind === 'open' && list.value) void load()
+    }),
+  )
+
+  return {
+    list,
+    error,
+    finishedUnseen,
+    selectedId,
+    selected,
+    mode,
+    model,
+    load,
+    restore,
+    select,
+    startNew,
+    ensure,
+    rename,
+    setMode,
+    setModel,
+  }
+})
+
+function sorted(sessions: readonly SessionSummary[]): readonly SessionSummary[] {
+  return sessions.toSorted((a, b) => b.updatedAt - a.updatedAt)
+}
+
+function without(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  return ids.has(id) ? new Set([...ids].filter((each) => each !== id)) : ids
+}

@@ -1,0 +1,63 @@
+import { defineStore } from 'pinia'
+import { computed, onScopeDispose, shallowRef } from 'vue'
+import type { Attachment } from '../../core/contract/common.ts'
+import type { WireError } from '../../core/contract/errors.ts'
+import { useConnection } from '../rpc/connection.ts'
+import { failureOf } from '../rpc/failure.ts'
+import { useSessionViewStore } from './session-view.ts'
+import { useSessionsStore } from './sessions.ts'
+
+export interface Prompt {
+  readonly text: string
+  readonly attachments: readonly Attachment[]
+}
+
+/** Sending a message and stopping what it started. */
+export const useTurnsStore = defineStore('turns', () => {
+  const { client, onEvent } = useConnection()
+  const sessions = useSessionsStore()
+  const sessionView = useSessionViewStore()
+  /** A message on its way: shown until the session's own row for it comes. */
+  const sending = shallowRef<Prompt>()
+  const isStopping = shallowRef(false)
+  const error = shallowRef<WireError>()
+
+  const pending = computed(() => (sessionView.isRunning ? undefined : sending.value))
+
+  /** False when nothing was started; `error` says why and the caller keeps the text. */
+  async function start(prompt: Prompt): Promise<boolean> {
+    sending.value = prompt
+    error.value = undefined
+    try {
+      const sessionId = await sessions.ensure()
+      await client.turns.start({ sessionId, text: prompt.text, attachments: prompt.attachments.map((each) => each.attachmentId) })
+      return true
+    } catch (failure) {
+      error.value = failureOf(failure)
+      return false
+    } finally {
+      sending.value = undefined
+    }
+  }
+
+  async function stop(): Promise<void> {
+    const sessionId = sessionView.sessionId
+    if (!sessionId || isStopping.value) return
+    isStopping.value = true
+    try {
+      await client.turns.cancel({ sessionId })
+    } catch (failure) {
+      error.value = failureOf(failure)
+    } finally {
+      isStopping.value = false
+    }
+  }
+
+  onScopeDispose(
+    onEvent((event) => {
+      if (event.type === 'turn.started' && event.sessionId === sessionView.sessionId) sending.value = undefined
+    }),
+  )
+
+  return { pending, isSending: computed(() => sending.value !== undefined), isStopping, error, start, stop }
+})
