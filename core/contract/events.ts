@@ -9,7 +9,11 @@ export const Approval = z.object({
   toolName: z.string(),
   input: z.unknown(),
   category: ToolCategory,
+  /** English. */
   reason: z.string(),
+  /** The reason's text in `error-texts.ts`, for a window's own language. */
+  reasonCode: z.string(),
+  reasonParams: z.record(z.string(), z.string()),
   parts: z.array(
     z.object({
       text: z.string(),

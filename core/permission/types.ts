@@ -1,4 +1,5 @@
 import type { Mode, PermissionLayer, ToolCategory } from '../contract/common.ts'
+import type { ErrorCode } from '../contract/error-texts.ts'
 import type { Approval } from '../contract/events.ts'
 
 export interface PermissionRequest {
@@ -17,12 +18,18 @@ export interface PermissionRequest {
   readonly sessionRules: readonly string[]
 }
 
+/** Why, as a text of `error-texts.ts` that each side says in its own language. */
+export interface Reason {
+  readonly code: Extract<ErrorCode, `permission.${string}`>
+  readonly params: Readonly<Record<string, string>>
+}
+
 /** One answer of the five layers. `rule` names the rule that decided, or for `deny` of a headless Ask the rule that would allow it. */
 export interface Verdict {
   readonly decision: 'allow' | 'ask' | 'deny'
   readonly layer: PermissionLayer
   readonly rule: string | undefined
-  readonly reason: string
+  readonly reason: Reason
   readonly parts: Approval['parts']
   /** Rule that would allow exactly this call. */
   readonly suggestedRule: string

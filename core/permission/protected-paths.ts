@@ -1,0 +1,51 @@
+import path from 'node:path'
+import { isInside, ruleForm } from './paths.ts'
+
+export type Protection = 'never_written' | 'runs_things' | 'secret'
+
+export interface ProtectedPlaces {
+  readonly projectRoot: string
+  /** `MEWCODE_HOME`, real path. */
+  readonly home: string
+  readonly userHome: string
+}
+
+const neverWrittenInProject = [/^\.mewcode\.ya?ml$/, /^\.mewcode\/(config|settings[^/]*|hooks)\.ya?ml$/]
+/** Anywhere: a repository inside the project counts too. */
+const neverWrittenGit = /(^|\/)\.git\/(config|config\.worktree|hooks(\/.*)?)$/
+const neverWrittenInHome = /^((config|settings|hooks)[^/]*\.ya?ml|trust[^/]*|mewcode\.db[^/]*|secrets(\.[^/]*|\/.*)?)$/
+
+const runsThings = [
+  /^\.mewcode\/(skills|agents|commands)(\/|$)/,
+  /^\.(claude|agents)(\/|$)/,
+  /^\.mcp\.json$/,
+  /^\.vscode\/(tasks|settings)\.json$/,
+  /^\.github\/workflows(\/|$)/,
+]
+const startFile =
+  /^\.(bashrc|bash_profile|bash_login|bash_logout|profile|zshrc|zshenv|zprofile|zlogin|kshrc|cshrc|tcshrc|login|config\/fish\/.*|config\/nushell\/.*)$/
+
+const secretNames = [/^\.env(\..+)?$/, /\.pem$/, /^id_[^.]+$/, /\.p12$/, /^\.npmrc$/, /^\.netrc$/, /credentials/, /\.kdbx$/]
+const notSecret = /^\.env\.(example|sample|template|dist)$/
+
+/** Why writing to a real path is refused or asked; compared without case, because half of the world's disks have none. */
+export function writeProtection(place: string, places: ProtectedPlaces): Exclude<Protection, 'secret'> | undefined {
+  const inProject = isInside(place, places.projectRoot) ? ruleForm(place, places.projectRoot).toLowerCase() : undefined
+  const absolute = place.split(path.sep).join('/').toLowerCase()
+  if (neverWrittenGit.test(absolute)) return 'never_written'
+  if (isInside(place, places.home) && neverWrittenInHome.test(ruleForm(place, places.home).toLowerCase())) return 'never_written'
+  if (inProject !== undefined && neverWrittenInProject.some((pattern) => pattern.test(inProject))) return 'never_written'
+  if (inProject !== undefined && runsThings.some((pattern) => pattern.test(inProject))) return 'runs_things'
+  if (isInside(place, places.userHome) && startFile.test(ruleForm(place, places.userHome).toLowerCase())) return 'runs_things'
+  return undefined
+}
+
+/** Files that usually hold secrets; reading one asks. */
+export function isSecretFile(place: string): boolean {
+  const name = path.basename(place).toLowerCase()
+  if (notSecret.test(name)) return false
+  return (
+    secretNames.some((pattern) => pattern.test(name)) ||
+    place.split(path.sep).some((part) => part.toLowerCase() === '.aws' || part.toLowerCase() === '.ssh')
+  )
+}
