@@ -28,8 +28,9 @@ const withFiles: Readonly<Record<string, RegExp | undefined>> = {
 }
 
 /** The line's paths when it is on the fixed read-only list, allowed in every mode; undefined when it is not. */
-export function readOnlyLine({ words }: PlainLine): ReadOnlyLine | undefined {
+export function readOnlyLine({ words, hasGlob }: PlainLine): ReadOnlyLine | undefined {
   const [command = '', ...rest] = words
+  if (hasGlob) return undefined
   // A path as command word may be the project's own program.
   if (command !== baseName(command)) return undefined
   if (withoutFiles.has(command)) return { paths: [] }
@@ -38,15 +39,13 @@ export function readOnlyLine({ words }: PlainLine): ReadOnlyLine | undefined {
   if (command !== 'uniq' && !Object.hasOwn(withFiles, command)) return undefined
   const refused = withFiles[command]
   if (refused !== undefined && rest.some((word) => refused.test(word))) return undefined
-  // A glob may expand to a link that leads anywhere; only the shell knows.
-  if (rest.some((word) => /[*?[\]]/.test(word)) && command !== 'find' && command !== 'grep' && command !== 'rg') return undefined
   return { paths: rest.flatMap((word) => candidatePaths(word)) }
 }
 
 function sedPrint(words: readonly string[]): ReadOnlyLine | undefined {
   const [option, script = '', ...files] = words
   if (option !== '-n' || !/^\d+(,(\d+|\$))?p$/.test(script)) return undefined
-  return files.some((word) => word.startsWith('-') || /[*?[\]]/.test(word)) ? undefined : { paths: files }
+  return files.some((word) => word.startsWith('-')) ? undefined : { paths: files }
 }
 
 /** A word may be a path, or an option that carries one (`--file=/etc/passwd`, `-I/etc`). */

@@ -6,6 +6,8 @@
 export interface PlainLine {
   /** After quote removal. */
   readonly words: readonly string[]
+  /** A pattern stands outside quotes: the shell puts file names there, and a name may read as an option or be a link. */
+  readonly hasGlob: boolean
 }
 
 // Separators, redirections, substitutions, groups, escapes, line breaks.
@@ -21,7 +23,7 @@ export function plainLine(line: string): PlainLine | undefined {
     if (word === undefined) return undefined
     words.push(word)
   }
-  return words.length > 0 ? { words } : undefined
+  return words.length > 0 ? { words, hasGlob: /[*?[\]]/.test(line.replaceAll(/"[^"]*"|'[^']*'/g, '')) } : undefined
 }
 
 /** Quotes that open and close inside the word are taken off; one that spans words makes the line not plain. */
