@@ -1,0 +1,57 @@
+import { chmodSync, mkdirSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { systemClock } from '../base/clock.ts'
+import { AppError } from '../contract/errors.ts'
+import { createLogFile } from './log-file.ts'
+import type { Environment, Keychain, Platform } from './platform.ts'
+
+export interface NodePlatformOptions {
+  readonly host: Platform['host']
+  readonly version: string
+  readonly env: Environment
+  /** The real one comes from `core/credentials`. */
+  readonly keychain: Keychain
+  /** Applied to every log line. */
+  redact(text: string): string
+  readonly pickFolder?: Platform['pickFolder']
+}
+
+export interface NodePlatform extends Platform {
+  /** Resolves when the log is on disk; called last, before the process ends. */
+  flushLog(): Promise<void>
+}
+
+/** The platform of every host on Node. Makes the home folder, readable by its owner alone; `AppError('storage.home_unusable')` when it cannot. */
+export function createNodePlatform(options: NodePlatformOptions): NodePlatform {
+  const userHome = options.env['HOME'] || options.env['USERPROFILE'] || homedir()
+  const home = resolve(options.env['MEWCODE_HOME'] || join(userHome, '.mewcode'))
+  makePrivate(home)
+  const log = createLogFile({
+    path: join(home, 'logs', 'mewcode.log'),
+    levels: options.env['MEWCODE_LOG'],
+    clock: systemClock,
+    redact: (line) => options.redact(line),
+  })
+  return {
+    host: options.host,
+    version: options.version,
+    // `core/platform/`, `out/cli/`, `out/main/` and `out/chunks/` all lie two folders below the product's root.
+    paths: { home, userHome, temp: tmpdir(), resources: resolve(import.meta.dirname, '../../resources') },
+    env: options.env,
+    clock: systemClock,
+    log,
+    keychain: options.keychain,
+    ...(options.pickFolder && { pickFolder: options.pickFolder }),
+    flushLog: () => log.flush(),
+  }
+}
+
+function makePrivate(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    if (process.platform !== 'win32') chmodSync(folder, 0o700)
+  } catch (cause) {
+    throw new AppError('storage.home_unusable', { params: { path: folder }, cause })
+  }
+}

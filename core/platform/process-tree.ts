@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process'
+import { setTimeout as delay } from 'node:timers/promises'
+import { familyOf, listProcesses, readProcess, type ProcessRow } from './process-table.ts'
+
+/** Between the polite signal and the one nothing survives. */
+const GRACE_MS = 2_000
+/** After SIGKILL the kernel needs a moment; beyond this something is stuck in the kernel and cannot be helped. */
+const KILL_WAIT_MS = 400
+const POLL_MS = 15
+
+/** Whether anything is left in the process group of `leader`. Cheap, but zombies count. */
+export function groupExists(leader: number): boolean {
+  return signal(-leader, 0)
+}
+
+/** Who is alive in the group `leader` led, without the leader itself. */
+export async function othersInGroup(leader: number): Promise<readonly ProcessRow[]> {
+  if (process.platform === 'win32' || !groupExists(leader)) return []
+  return (await listProcesses()).filter((row) => row.pid !== leader && (row.group === leader || row.session === leader))
+}
+
+/**
+ * Ends the process group that `leader` leads and everything below it: TERM, 2 s, KILL, looked after.
+ * Resolves to the processes that are still there, which is none unless one hangs in the kernel.
+ */
+export async function endProcessTree(leader: number): Promise<readonly ProcessRow[]> {
+  if (process.platform === 'win32') return endWithTaskkill(leader)
+  // Taken before the signal: once a parent is gone its children belong to init and the link is lost.
+  const known = new Map<number, ProcessRow>()
+  for (const row of familyOf(leader, await listProcesses())) known.set(row.pid, row)
+  if (known.size === 0) return []
+  signalAll(leader, known.values(), 'SIGTERM')
+  if (await goneWithin(known, GRACE_MS)) return survivors(leader, known)
+  await addNewborn(leader, known)
+  signalAll(leader, known.values(), 'SIGKILL')
+  await goneWithin(known, KILL_WAIT_MS)
+  return survivors(leader, known)
+}
+
+/** A last look for processes born while we were killing; those are killed at once. */
+async function survivors(leader: number, known: Map<number, ProcessRow>): Promise<readonly ProcessRow[]> {
+  await addNewborn(leader, known)
+  if (known.size === 0) return []
+  signalAll(leader, known.values(), 'SIGKILL')
+  await goneWithin(known, KILL_WAIT_MS)
+  return [...known.values()]
+}
+
+async function addNewborn(leader: number, known: Map<number, ProcessRow>): Promise<void> {
+  const rows = await listProcesses()
+  for (const row of familyOf(leader, rows)) known.set(row.pid, row)
+  for (const pid of [...known.keys()]) for (const row of familyOf(pid, rows)) if (row.pid !== process.pid) known.set(row.pid, row)
+}
+
+function signalAll(leader: number, rows: Iterable<ProcessRow>, name: NodeJS.Signals): void {
+  const members = [...rows]
+  if (members.some((row) => row.group === leader)) signal(-leader, name)
+  for (const row of members) if (row.group !== leader) signal(row.pid, name)
+}
+
+async function goneWithin(known: Map<number, ProcessRow>, ms: number): Promise<boolean> {
+  const deadline = performance.now() + ms
+  for (;;) {
+    await dropGone(known)
+    if (known.size === 0) return true
+    if (performance.now() > deadline) return false
+    await delay(POLL_MS)
+  }
+}
+
+async function dropGone(known: Map<number, ProcessRow>): Promise<void> {
+  for (const row of [...known.values()]) {
+    const alive = process.platform === 'linux' ? (await readProcess(row.pid))?.started === row.started : signal(row.pid, 0)
+    if (!alive) known.delete(row.pid)
+  }
+}
+
+/** False when there is nobody to hear it (or it is not ours to signal). */
+function signal(target: number, name: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(target, name)
+  } catch {
+    return false
+  }
+}
+
+async function endWithTaskkill(leader: number): Promise<readonly ProcessRow[]> {
+  await new Promise<void>((resolve) => {
+    const child = spawn('taskkill', ['/PID', String(leader), '/T', '/F'], { stdio: 'ignore', windowsHide: true })
+    child.once('error', () => resolve())
+    child.once('exit', () => resolve())
+  })
+  return []
+}

@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process'
+import type { Readable } from 'node:stream'
+import { endProcessTree, othersInGroup } from './process-tree.ts'
+import type { ProcessRow } from './process-table.ts'
+
+export interface ProcessSpec {
+  readonly command: string
+  readonly args: readonly string[]
+  readonly cwd: string
+  /** Complete; build it with `childEnvironment`. */
+  readonly env: Readonly<Record<string, string>>
+  /** A promise holds the stream back until it settles, so a fast child cannot fill the memory. */
+  onOutput(stream: 'stdout' | 'stderr', chunk: Buffer): void | Promise<void>
+}
+
+export interface ProcessExit {
+  /** Null when a signal ended it. */
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+}
+
+/** A child in its own process group, its input closed. */
+export interface RunningProcess {
+  readonly pid: number
+  /** When the child is gone and its output was read, or 500 ms after it is gone: a grandchild may hold the pipe for ever. */
+  readonly ended: Promise<ProcessExit>
+  /** Ends the whole tree (TERM, 2 s, KILL) and waits for `ended`. Safe to call twice and after the end. */
+  stop(): Promise<void>
+}
+
+export interface ProcessOutcome extends ProcessExit {
+  readonly ending: 'exited' | 'timed_out' | 'aborted'
+  /** What the child left running in its group, stopped by now. */
+  readonly leftRunning: readonly ProcessRow[]
+}
+
+/** Output still in the pipes when a child exits arrives at once; longer means that somebody else holds them open. */
+const DRAIN_MS = 500
+
+/** Starts a child. Rejects with the system's error (`ENOENT`, `EACCES` …) when it cannot be started. */
+export async function startProcess(spec: ProcessSpec): Promise<RunningProcess> {
+  const child = spawn(spec.command, spec.args, {
+    cwd: spec.cwd,
+    env: spec.env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, so that a signal reaches all of it and nothing of ours.
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+  })
+  const exited = new Promise<ProcessExit>((resolve) => {
+    child.once('exit', (code, signal) => resolve({ code, signal }))
+  })
+  const { stdout, stderr } = child
+  const pid = await new Promise<number>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('spawn', () => resolve(child.pid ?? 0))
+  })
+  const read = Promise.all([readAll(stdout, 'stdout', spec), readAll(stderr, 'stderr', spec)])
+  // A failing onOutput must surface at `ended`, not as an unhandled rejection before anyone waits there.
+  read.catch(() => undefined)
+  const ended = (async () => {
+    const exit = await exited
+    await within(read, DRAIN_MS)
+    stdout.destroy()
+    stderr.destroy()
+    return exit
+  })()
+  ended.catch(() => undefined)
+  return {
+    pid,
+    ended,
+    async stop() {
+      await endProcessTree(pid)
+      await ended
+    },
+  }
+}
+
+/**
+ * Runs a child to its end, its time limit or the abort. In each case nothing of its group is left when this resolves.
+ * An abort is an ending, not an error.
+ */
+export async function runProcess(
+  spec: ProcessSpec,
+  { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
+): Promise<ProcessOutcome> {
+  if (signal.aborted) return { ending: 'aborted', code: null, signal: null, leftRunning: [] }
+  const running = await startProcess(spec)
+  const cut = Promise.withResolvers<'timed_out' | 'aborted'>()
+  const timer = setTimeout(() => cut.resolve('timed_out'), timeoutMs)
+  const onAbort = (): void => cut.resolve('aborted')
+  signal.addEventListener('abort', onAbort, { once: true })
+  if (signal.aborted) onAbort()
+  try {
+    const ending = await Promise.race([cut.promise, running.ended.then(() => 'exited' as const)])
+    if (ending !== 'exited') {
+      await running.stop()
+      return { ending, ...(await running.ended), leftRunning: [] }
+    }
+    const leftRunning = await othersInGroup(running.pid)
+    if (leftRunning.length > 0) await endProcessTree(running.pid)
+    return { ending, ...(await running.ended), leftRunning }
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', onAbort)
+  }
+}
+
+async function readAll(stream: Readable, name: 'stdout' | 'stderr', spec: ProcessSpec): Promise<void> {
+  try {
+    for await (const chunk of stream) await spec.onOutput(name, chunk)
+  } catch (error) {
+    // The drain is over and we closed the pipe ourselves.
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE') return
+    throw error
+  }
+}
+
+async function within(work: Promise<unknown>, ms: number): Promise<void> {
+  const limit = Promise.withResolvers<void>()
+  const timer = setTimeout(limit.resolve, ms)
+  try {
+    await Promise.race([work, limit.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,89 @@
+import { basename } from 'node:path'
+import { runProcess } from './processes.ts'
+import type { Environment } from './platform.ts'
+
+export interface ShellEnvironmentOptions {
+  /** The host's own environment; the shell is its `SHELL`. */
+  readonly env: Environment
+  /** Where the shell starts: the person's home, never a project. */
+  readonly home: string
+  readonly signal?: AbortSignal
+  readonly timeoutMs?: number
+}
+
+const TIMEOUT_MS = 5_000
+const MAX_BYTES = 4 << 20
+/** Start files print greetings; the environment stands between two of these. */
+const MARK = '__mewcode_environment__'
+
+/**
+ * What a login shell would export: an app started from the dock does not know where `node` and `git` are.
+ * Undefined when no shell answers in time; the host then goes on with its own environment.
+ */
+export async function resolveShellEnvironment(options: ShellEnvironmentOptions): Promise<Environment | undefined> {
+  if (process.platform === 'win32') return undefined
+  const shell = options.env['SHELL'] || (process.platform === 'darwin' ? '/bin/zsh' : '/bin/bash')
+  const deadline = performance.now() + (options.timeoutMs ?? TIMEOUT_MS)
+  for (const flags of [['-i', '-l'], ['-l']]) {
+    const left = deadline - performance.now()
+    if (left <= 0) return undefined
+    const output = await ask({ shell, flags, timeoutMs: left, options })
+    const found = output === undefined ? undefined : parse(output)
+    if (found) return found
+  }
+  return undefined
+}
+
+interface Question {
+  shell: string
+  flags: readonly string[]
+  timeoutMs: number
+  options: ShellEnvironmentOptions
+}
+
+async function ask({ shell, flags, timeoutMs, options }: Question): Promise<Buffer | undefined> {
+  // nushell runs programs with a caret; all others take the plain names.
+  const call = basename(shell) === 'nu' ? '^' : ''
+  const line = `${call}printf '%s' ${MARK}; ${call}env -0; ${call}printf '%s' ${MARK}`
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    const outcome = await runProcess(
+      {
+        command: shell,
+        args: [...flags, '-c', line],
+        cwd: options.home,
+        env: strings(options.env),
+        onOutput(stream, chunk) {
+          if (stream === 'stderr' || size > MAX_BYTES) return
+          size += chunk.length
+          chunks.push(chunk)
+        },
+      },
+      { timeoutMs, signal: options.signal ?? new AbortController().signal },
+    )
+    return outcome.ending === 'exited' ? Buffer.concat(chunks) : undefined
+  } catch {
+    // The shell of the account is not installed, or not a shell: same as no answer.
+    return undefined
+  }
+}
+
+function parse(output: Buffer): Environment | undefined {
+  const text = output.toString('utf8')
+  const from = text.indexOf(MARK)
+  const to = text.lastIndexOf(MARK)
+  if (from < 0 || to <= from) return undefined
+  const entries = text
+    .slice(from + MARK.length, to)
+    .split('\0')
+    .flatMap((entry): readonly [string, string][] => {
+      const equals = entry.indexOf('=')
+      return equals > 0 ? [[entry.slice(0, equals), entry.slice(equals + 1)]] : []
+    })
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined
+}
+
+function strings(env: Environment): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+}

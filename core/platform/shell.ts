@@ -1,0 +1,47 @@
+import { access, constants } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
+import type { Environment } from './platform.ts'
+
+/** The program that runs shell lines, and how it is given one. */
+export interface Shell {
+  readonly name: 'bash' | 'sh' | 'Git Bash' | 'PowerShell'
+  readonly path: string
+  args(line: string): readonly string[]
+}
+
+/** bash where there is one, else sh; on Windows Git Bash, else PowerShell. */
+export async function findShell(env: Environment): Promise<Shell> {
+  if (process.platform === 'win32') return findWindowsShell(env)
+  const bash = await firstRunnable([...onPath('bash', env), '/bin/bash', '/usr/bin/bash'])
+  return bash === undefined ? posix('sh', '/bin/sh') : posix('bash', bash)
+}
+
+async function findWindowsShell(env: Environment): Promise<Shell> {
+  const roots = [env['ProgramFiles'], env['ProgramFiles(x86)'], env['LocalAppData'] && join(env['LocalAppData'], 'Programs')]
+  // Not `bash` from the path: that is often the one of WSL, which sees another file system.
+  const bash = await firstRunnable(roots.flatMap((root) => (root ? [join(root, 'Git', 'bin', 'bash.exe')] : [])))
+  if (bash !== undefined) return posix('Git Bash', bash)
+  const path = (await firstRunnable([...onPath('pwsh.exe', env), ...onPath('powershell.exe', env)])) ?? 'powershell.exe'
+  return { name: 'PowerShell', path, args: (line) => ['-NoProfile', '-NonInteractive', '-Command', line] }
+}
+
+function posix(name: 'bash' | 'sh' | 'Git Bash', path: string): Shell {
+  return { name, path, args: (line) => ['-c', line] }
+}
+
+function onPath(program: string, env: Environment): readonly string[] {
+  const folders = (env['PATH'] ?? env['Path'] ?? '').split(delimiter)
+  // Relative entries would let the project folder choose the program.
+  return folders.filter((folder) => /^([A-Za-z]:)?[\\/]/.test(folder)).map((folder) => join(folder, program))
+}
+
+async function firstRunnable(paths: readonly string[]): Promise<string | undefined> {
+  for (const path of paths) {
+    const runnable = await access(path, constants.X_OK).then(
+      () => true,
+      () => false,
+    )
+    if (runnable) return path
+  }
+  return undefined
+}
