@@ -1,0 +1,52 @@
+import type { Core } from '../../core/app/types.ts'
+import type { Caller } from '../../core/contract/method.ts'
+
+/** What the registry needs of a window on the screen. */
+export interface ShownWindow {
+  /** Restores, shows and focuses it. */
+  focus(): void
+  onClosed(listener: () => void): void
+}
+
+export interface DesktopWindowsDeps {
+  readonly windows: Core['windows']
+  /** Puts a window for this caller on the screen. */
+  readonly show: (caller: Caller) => ShownWindow
+}
+
+/** One window per folder, and one Home. */
+export interface DesktopWindows {
+  /** Opens the folder's window, or brings up the one it has. Rejects with `AppError('project.*')`. */
+  openFolder(path: string): Promise<Caller>
+  openHome(): Caller
+  /** Brings up the window used last, or Home when there is none. */
+  focusAny(): void
+}
+
+export function createDesktopWindows({ windows, show }: DesktopWindowsDeps): DesktopWindows {
+  // The newest at the end. Home's key is `undefined`, as its project is.
+  const open = new Map<string | undefined, { caller: Caller; window: ShownWindow }>()
+
+  const present = (caller: Caller): Caller => {
+    const existing = open.get(caller.projectId)
+    if (existing) {
+      if (existing.caller.windowId !== caller.windowId) windows.detach(caller.windowId)
+      existing.window.focus()
+      return existing.caller
+    }
+    const window = show(caller)
+    open.set(caller.projectId, { caller, window })
+    window.onClosed(() => open.delete(caller.projectId))
+    return caller
+  }
+
+  return {
+    openFolder: async (path) => present(await windows.open(path)),
+    openHome: () => present(open.get(undefined)?.caller ?? windows.openHome()),
+    focusAny: () => {
+      const last = [...open.values()].at(-1)
+      if (last) last.window.focus()
+      else present(windows.openHome())
+    },
+  }
+}

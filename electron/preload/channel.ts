@@ -1,0 +1,2 @@
+/** The one channel frames travel on, each way. */
+export const FRAME_CHANNEL = 'frame'
