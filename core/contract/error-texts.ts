@@ -18,7 +18,10 @@ export const errorTexts = {
     'zh-CN': { what: '这个文件链接已经用过，或者超过一分钟了。', fix: '重新拖入文件，或重新打开输出。' },
   },
   'files.too_large': {
-    en: { what: '{name} is larger than {limit}.', fix: 'Put the file into the project and name it in the prompt, or attach a smaller part.' },
+    en: {
+      what: '{name} is larger than {limit}.',
+      fix: 'Put the file into the project and name it in the prompt, or attach a smaller part.',
+    },
     'zh-CN': { what: '{name} 超过 {limit}。', fix: '把文件放进项目并在消息里提到它，或者只附上其中一部分。' },
   },
   internal: {

@@ -1,0 +1,2 @@
+export { startServe } from './server.ts'
+export type { ServeOptions, Serving } from './server.ts'
