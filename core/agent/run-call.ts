@@ -1,0 +1,116 @@
+import type { ToolMeta } from '../contract/common.ts'
+import type { ToolMessage } from '../contract/messages.ts'
+import { newId } from '../base/ids.ts'
+import { ToolFailure, type ToolResult } from '../tools/types.ts'
+import type { ReadCall } from './calls.ts'
+import { createDeltaMerger } from './deltas.ts'
+import type { RunnableCall, TurnDeps, TurnEvent } from './types.ts'
+
+/** A tool that does not stop when told to is left behind after this long; its processes are dead by then. */
+const SETTLE_MS = 2_400
+
+export const INTERRUPTED = 'Interrupted by the user.'
+
+interface Outcome {
+  readonly content: ToolResult['content']
+  readonly isError: boolean
+  readonly meta: ToolMeta
+}
+
+/** Sees one call through to its stored result, whatever happens on the way. */
+export async function runCall(deps: TurnDeps, turnId: string, call: ReadCall, signal: AbortSignal): Promise<ToolMessage> {
+  let startedAt = deps.clock.now()
+  const outcome = await settle(deps, call, signal, () => (startedAt = deps.clock.now()))
+  return recordResult(deps, turnId, call, { ...outcome, durationMs: deps.clock.now() - startedAt })
+}
+
+/** Stores a result and tells it. Each call gets exactly one. */
+export function recordResult(deps: TurnDeps, turnId: string, call: ReadCall, outcome: Outcome & { durationMs: number }): ToolMessage {
+  const { toolCallId, name } = call.part
+  const { content, isError, meta, durationMs } = outcome
+  const createdAt = deps.clock.now()
+  const message: ToolMessage = {
+    role: 'tool',
+    id: newId(createdAt),
+    turnId,
+    createdAt,
+    toolCallId,
+    name,
+    content,
+    isError,
+    durationMs,
+    meta,
+  }
+  const events: TurnEvent[] = [{ type: 'tool.finished', toolCallId, name, isError, content: [...content], durationMs, meta }]
+  if (meta.todos) events.push({ type: 'todo.updated', items: meta.todos })
+  deps.record(message, events)
+  return message
+}
+
+async function settle(deps: TurnDeps, { reading }: ReadCall, signal: AbortSignal, onStart: () => void): Promise<Outcome> {
+  if (reading.kind !== 'runnable') return failed(reading.text)
+  if (signal.aborted) return interrupted()
+  try {
+    const decision = await deps.decide(reading.call, signal)
+    if (decision.kind === 'refuse') return failed(decision.text, decision.meta)
+    const approval = decision.approval && { approval: decision.approval }
+    if (decision.kind === 'interrupted' || signal.aborted) return interrupted(approval)
+    onStart()
+    const outcome = await runTool(deps, reading.call, signal)
+    return { ...outcome, meta: { ...outcome.meta, ...approval } }
+  } catch (error) {
+    return bug(deps, reading.call, error)
+  }
+}
+
+async function runTool(deps: TurnDeps, { tool, toolCallId, input }: RunnableCall, signal: AbortSignal): Promise<Outcome> {
+  const tail = createDeltaMerger<'tail'>(deps.clock, (_kind, text) => deps.emit({ type: 'tool.progress', toolCallId, text }))
+  let isSettled = false
+  const context = deps.contextFor(toolCallId, signal, (text) => isSettled || tail.add('tail', text))
+  try {
+    const result = await stoppable(tool.run(input, context), deps, signal)
+    return result ? { content: result.content, isError: false, meta: result.meta } : interrupted()
+  } catch (error) {
+    if (error instanceof ToolFailure) return failed(error.message, error.meta)
+    if (signal.aborted) return interrupted()
+    return bug(deps, { tool, toolCallId, input }, error)
+  } finally {
+    tail.flush()
+    isSettled = true
+  }
+}
+
+/** Waits for the tool, after a stop only for a bounded time; undefined: it did not settle. */
+async function stoppable<T>(running: Promise<T>, { clock }: TurnDeps, signal: AbortSignal): Promise<T | undefined> {
+  const over = new AbortController()
+  const deadline = new Promise<undefined>((resolve) => {
+    const onAbort = (): void =>
+      void clock.wait(SETTLE_MS, over.signal).then(
+        () => resolve(undefined),
+        () => undefined,
+      )
+    if (signal.aborted) onAbort()
+    else signal.addEventListener('abort', onAbort, { once: true, signal: over.signal })
+  })
+  try {
+    return await Promise.race([running, deadline])
+  } finally {
+    over.abort()
+    // Left behind, its late failure is nobody's.
+    running.catch(() => undefined)
+  }
+}
+
+function failed(text: string, meta: ToolMeta = {}): Outcome {
+  return { content: [{ type: 'text', text }], isError: true, meta }
+}
+
+function interrupted(meta: ToolMeta = {}): Outcome {
+  return failed(INTERRUPTED, { ...meta, interrupted: true })
+}
+
+function bug({ log }: TurnDeps, { tool }: RunnableCall, error: unknown): Outcome {
+  const detail = error instanceof Error ? error.message : String(error)
+  log.log('error', 'agent', 'tool fault', { tool: tool.name, detail, stack: error instanceof Error ? error.stack : undefined })
+  return failed(`The tool ${tool.name} failed with a fault of its own: ${detail}`)
+}

@@ -1,0 +1,142 @@
+import { newId } from '../base/ids.ts'
+import type { StopReason } from '../contract/common.ts'
+import type { AssistantMessage, Message } from '../contract/messages.ts'
+import type { ModelStop } from '../llm/types.ts'
+import { runInBatches } from './batches.ts'
+import { readCall, type ReadCall } from './calls.ts'
+import { providerFailure } from './failures.ts'
+import { recordResult, runCall } from './run-call.ts'
+import { streamStep, type SpokenPart, type StepResult } from './step.ts'
+import { TurnStop, type TurnDeps, type TurnEnd, type TurnInput } from './types.ts'
+
+/** Rounds in a row in which nothing the model did could work. */
+const HOPELESS_ROUNDS = 3
+/** Answers the vendor paused and that are sent back unchanged, in a row. */
+const PAUSES = 5
+
+type Complete = Extract<StepResult, { kind: 'complete' }>
+
+/**
+ * Steps until the model calls no more tools or something stops it. However it ends, each call that was stored has
+ * exactly one stored result. Never rejects for trouble of the model's or a tool's.
+ */
+export async function runTurn(deps: TurnDeps, input: TurnInput): Promise<TurnEnd> {
+  const messages: Message[] = [...input.history]
+  const rounds = { unknown: 0, cut: 0, paused: 0 }
+  for (let step = 1; ; step += 1) {
+    if (input.signal.aborted) return stopped(input.signal, [])
+    if (input.maxTurns !== undefined && step > input.maxTurns) return { stopReason: 'max_turns', text: lastText(messages) }
+    deps.emit({ type: 'step.started', step })
+    const result = await streamStep(deps, input, { step, request: { ...input.request, messages: [...messages] } })
+    if (result.kind !== 'complete') {
+      keepPartial(deps, input, step, result.spoken)
+      if (result.kind === 'stopped') return stopped(input.signal, result.spoken)
+      return { stopReason: 'error', text: textOf(result.spoken), error: providerFailure(result.error, deps.provider.name) }
+    }
+    const calls = readCalls(deps, result, messages)
+    const message = keepAnswer(deps, input, { step, result, calls })
+    if (message) messages.push(message)
+    const text = textOf(result.spoken)
+
+    if (calls.length === 0) {
+      rounds.paused = result.stop === 'pause_turn' ? rounds.paused + 1 : 0
+      if (rounds.paused > 0 && rounds.paused <= PAUSES) continue
+      return { stopReason: turnStop(result.stop), text }
+    }
+    if (isCut(result.stop)) {
+      messages.push(...calls.map((call) => recordResult(deps, input.turnId, call, notRun(result.stop))))
+      rounds.cut += 1
+      if (result.stop !== 'max_tokens' || rounds.cut >= HOPELESS_ROUNDS) return { stopReason: turnStop(result.stop), text }
+      continue
+    }
+    messages.push(...(await runInBatches(calls, (call) => runCall(deps, input.turnId, call, input.signal))))
+    if (input.signal.aborted) return stopped(input.signal, result.spoken)
+    rounds.cut = 0
+    rounds.unknown = calls.every(({ reading }) => reading.kind === 'unknown') ? rounds.unknown + 1 : 0
+    if (rounds.unknown >= HOPELESS_ROUNDS) return { stopReason: 'unknown_tools', text }
+  }
+}
+
+/** Some endpoints count calls anew in each answer; an id that is taken gets a new one, here and in what is replayed. */
+function readCalls(deps: TurnDeps, { calls }: Complete, messages: readonly Message[]): ReadCall[] {
+  const taken = new Set(messages.flatMap((message) => (message.role === 'tool' ? [message.toolCallId] : [])))
+  return calls.map((call) => {
+    const toolCallId = taken.has(call.toolCallId) ? `call_${newId(deps.clock.now()).replaceAll('-', '')}` : call.toolCallId
+    taken.add(toolCallId)
+    return readCall({ ...call, toolCallId }, deps.tools)
+  })
+}
+
+function keepAnswer(
+  deps: TurnDeps,
+  { turnId, request }: TurnInput,
+  { step, result, calls }: { step: number; result: Complete; calls: readonly ReadCall[] },
+): AssistantMessage | undefined {
+  if (result.spoken.length === 0 && calls.length === 0) return undefined
+  const hasNewIds = calls.some(({ part }, index) => part.toolCallId !== result.calls[index]?.toolCallId)
+  const createdAt = deps.clock.now()
+  const message: AssistantMessage = {
+    role: 'assistant',
+    id: newId(createdAt),
+    turnId,
+    createdAt,
+    step,
+    parts: [...result.spoken, ...calls.map(({ part }) => part)],
+    // The vendor's blocks carry the old ids.
+    ...(result.raw && !hasNewIds && { raw: result.raw }),
+    provider: deps.provider.name,
+    model: request.model,
+    ...(result.usage && { usage: result.usage }),
+  }
+  deps.record(
+    message,
+    calls.map(({ part: { toolCallId, name, input, category, readOnly } }) => ({
+      type: 'tool.requested',
+      toolCallId,
+      name,
+      input,
+      category,
+      readOnly,
+    })),
+  )
+  return message
+}
+
+/** What was shown before the stream broke off stays in the transcript; half a call does not. */
+function keepPartial(deps: TurnDeps, { turnId, request }: TurnInput, step: number, spoken: readonly SpokenPart[]): void {
+  if (spoken.length === 0) return
+  const createdAt = deps.clock.now()
+  const base = { role: 'assistant', id: newId(createdAt), turnId, createdAt, step } as const
+  deps.record({ ...base, parts: spoken, provider: deps.provider.name, model: request.model, interrupted: true }, [])
+}
+
+function isCut(stop: ModelStop): boolean {
+  return stop === 'max_tokens' || stop === 'context_window' || stop === 'refusal' || stop === 'content_filter'
+}
+
+function notRun(stop: ModelStop) {
+  const why =
+    stop === 'max_tokens'
+      ? 'the answer reached its length limit before it was complete. Re-issue the call smaller, for example in several parts.'
+      : `the answer was cut short (${stop}).`
+  return { content: [{ type: 'text' as const, text: `The call was not run: ${why}` }], isError: true, meta: {}, durationMs: 0 }
+}
+
+function turnStop(stop: ModelStop): StopReason {
+  return stop === 'tool_use' || stop === 'pause_turn' ? 'end_turn' : stop
+}
+
+function stopped(signal: AbortSignal, spoken: readonly SpokenPart[]): TurnEnd {
+  const reason: unknown = signal.reason
+  return { stopReason: reason instanceof TurnStop ? reason.stopReason : 'cancelled', text: textOf(spoken) }
+}
+
+function textOf(spoken: readonly SpokenPart[]): string {
+  return spoken.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('')
+}
+
+function lastText(messages: readonly Message[]): string {
+  const last = messages.findLast((message) => message.role === 'assistant')
+  if (last?.role !== 'assistant') return ''
+  return last.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('')
+}

@@ -1,0 +1,76 @@
+import type { Clock } from '../base/clock.ts'
+import type { ApprovalOutcome, StopReason, ToolMeta, Usage } from '../contract/common.ts'
+import type { WireError } from '../contract/errors.ts'
+import type { SessionEvent } from '../contract/events.ts'
+import type { AssistantMessage, Message, ToolMessage } from '../contract/messages.ts'
+import type { ModelRequest, Provider } from '../llm/types.ts'
+import type { Logger } from '../platform/platform.ts'
+import type { Tool, ToolContext } from '../tools/types.ts'
+
+/** An event of the running turn before the session numbers it. */
+export type TurnEvent = SessionEvent extends infer E
+  ? E extends SessionEvent
+    ? Omit<E, 'seq' | 'ts' | 'sessionId' | 'turnId'>
+    : never
+  : never
+
+export interface TurnDeps {
+  readonly provider: Provider
+  readonly tools: ReadonlyMap<string, Tool>
+  readonly clock: Clock
+  readonly log: Logger
+  readonly emit: (event: TurnEvent) => void
+  /** Stores the message and then tells `events`; on return it survives `kill -9`. */
+  readonly record: (message: AssistantMessage | ToolMessage, events: readonly TurnEvent[]) => void
+  /** Counts one request's tokens and tells it; gets them without a price. */
+  readonly spend: (usage: Usage, step: number) => void
+  /** Permission and, where it asks, a person. */
+  readonly decide: (call: RunnableCall, signal: AbortSignal) => Promise<Decision>
+  readonly contextFor: (toolCallId: string, signal: AbortSignal, progress: (text: string) => void) => ToolContext
+}
+
+export interface TurnInput {
+  readonly turnId: string
+  /** What every request of the epoch starts with. */
+  readonly request: Omit<ModelRequest, 'messages'>
+  /** The transcript up to and with this turn's prompt. */
+  readonly history: readonly Message[]
+  /** Steps after which the turn ends with `max_turns`; undefined: no limit. */
+  readonly maxTurns: number | undefined
+  readonly maxRetries: number
+  /** Aborted with a `TurnStop`. */
+  readonly signal: AbortSignal
+}
+
+export interface TurnEnd {
+  readonly stopReason: StopReason
+  /** What the last step said. */
+  readonly text: string
+  readonly error?: WireError
+}
+
+/** The reason a turn's signal is aborted with. */
+export class TurnStop extends Error {
+  readonly stopReason: 'cancelled' | 'limit'
+
+  constructor(stopReason: 'cancelled' | 'limit') {
+    super(stopReason)
+    this.name = 'TurnStop'
+    this.stopReason = stopReason
+  }
+}
+
+/** A call whose tool is known and whose arguments fit its schema. */
+export interface RunnableCall {
+  readonly toolCallId: string
+  readonly tool: Tool
+  /** As the tool's schema reads it. */
+  readonly input: unknown
+}
+
+export type Decision =
+  | { readonly kind: 'run'; readonly approval?: ApprovalOutcome }
+  /** `text` is for the model. */
+  | { readonly kind: 'refuse'; readonly text: string; readonly meta: ToolMeta }
+  /** The turn was stopped while a person was asked. */
+  | { readonly kind: 'interrupted'; readonly approval?: ApprovalOutcome }
