@@ -1,0 +1,2 @@
+export { default as SessionList } from './SessionList.vue'
+export { default as SessionRail } from './SessionRail.vue'

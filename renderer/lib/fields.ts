@@ -1,0 +1,13 @@
+/** A text field of a value that came from a model; undefined when it is not there or is something else. */
+export function textField(value: unknown, name: string): string | undefined {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
+  const field: unknown = Reflect.get(value, name)
+  return typeof field === 'string' ? field : undefined
+}
+
+/** `start…end`, cut in the middle, where paths and commands say least. */
+export function cutMiddle(text: string, length: number): string {
+  if (text.length <= length) return text
+  const end = Math.ceil((length - 1) * 0.6)
+  return `${text.slice(0, length - 1 - end)}…${text.slice(-end)}`
+}

@@ -1,0 +1,59 @@
+// CSI and OSC sequences, and the two-byte escapes. Colours are dropped: a card shows words.
+const ESCAPES = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\-_])/g
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
+
+/** What a terminal would show: escapes gone, `\r` and backspace write over what stood there. */
+export function terminalText(raw: string): string {
+  return raw
+    .replaceAll(ESCAPES, '')
+    .replaceAll('\r\n', '\n')
+    .split('\n')
+    .map((line) => rubOut(overwrite(line)).replaceAll(CONTROL, ''))
+    .join('\n')
+}
+
+function overwrite(line: string): string {
+  if (!line.includes('\r')) return line
+  return line.split('\r').reduce((shown, part) => part + shown.slice(part.length), '')
+}
+
+function rubOut(line: string): string {
+  if (!line.includes('\b')) return line
+  const shown: string[] = []
+  for (const character of line) {
+    if (character === '\b') shown.pop()
+    else shown.push(character)
+  }
+  return shown.join('')
+}
+
+export interface Excerpt {
+  readonly lines: readonly string[]
+  /** Lines that are there but not shown. */
+  readonly hidden: number
+}
+
+/** The last `count` lines: of live output the newest matter. An unfinished last line counts. */
+export function tailLines(text: string, count: number): Excerpt {
+  const lines = linesOf(text)
+  return { lines: lines.slice(-count), hidden: Math.max(0, lines.length - count) }
+}
+
+/** The first `count` lines, never more than `maxChars` characters. */
+export function headLines(text: string, count: number, maxChars = 60_000): Excerpt {
+  const lines = linesOf(text)
+  const shown: string[] = []
+  let room = maxChars
+  for (const line of lines.slice(0, count)) {
+    if (room <= 0) break
+    shown.push(line.slice(0, room))
+    room -= line.length + 1
+  }
+  return { lines: shown, hidden: lines.length - shown.length }
+}
+
+function linesOf(text: string): string[] {
+  const lines = text.split('\n')
+  while (lines.at(-1) === '') lines.pop()
+  return lines
+}

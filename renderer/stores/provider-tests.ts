@@ -1,0 +1,44 @@
+import { defineStore } from 'pinia'
+import { shallowRef } from 'vue'
+import type { WireError } from '../../core/contract/errors.ts'
+import { failureOf } from '../rpc/failure.ts'
+import { useProvidersStore } from './providers.ts'
+
+export type ProviderTrial =
+  | { readonly kind: 'testing' }
+  | { readonly kind: 'works'; readonly model: string; readonly latencyMs: number }
+  | { readonly kind: 'failed'; readonly error: WireError }
+
+/** How each provider's last test went; Home and Settings show the same. */
+export const useProviderTestsStore = defineStore('provider-tests', () => {
+  const providers = useProvidersStore()
+  const trials = shallowRef<ReadonlyMap<string, ProviderTrial>>(new Map())
+
+  /** A failure is a result here, not an error. */
+  async function run(name: string): Promise<ProviderTrial> {
+    put(name, { kind: 'testing' })
+    const trial = await attempt(name)
+    put(name, trial)
+    return trial
+  }
+
+  async function attempt(name: string): Promise<ProviderTrial> {
+    try {
+      const { ok, model, latencyMs, error } = await providers.test(name)
+      if (ok || !error) return { kind: 'works', model, latencyMs }
+      return { kind: 'failed', error }
+    } catch (failure) {
+      return { kind: 'failed', error: failureOf(failure) }
+    }
+  }
+
+  function put(name: string, trial: ProviderTrial): void {
+    trials.value = new Map([...trials.value, [name, trial]])
+  }
+
+  function forget(name: string): void {
+    trials.value = new Map([...trials.value].filter(([each]) => each !== name))
+  }
+
+  return { trials, run, forget }
+})
