@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { build as vite } from 'vite'
@@ -17,13 +17,11 @@ export async function build({ force = false, quiet = false } = {}): Promise<bool
     if (!force && (await builtHash()) === hash) return false
     const startedAt = performance.now()
     await rm(STAMP, { force: true })
-    await Promise.all(['cli', 'main', 'chunks', 'resources'].map((name) => rm(join(OUT, name), { recursive: true, force: true })))
+    await Promise.all(['cli', 'main', 'chunks'].map((name) => rm(join(OUT, name), { recursive: true, force: true })))
     const logLevel = quiet ? 'error' : 'warn'
     for (const configFile of CONFIGS.filter(hasEntry)) {
       await vite({ configFile: join(ROOT, configFile), root: rootOf(configFile), logLevel, mode: 'production' })
     }
-    // Beside `out/cli`, `out/main` and `out/chunks`, so that each finds it at `../resources`.
-    if (existsSync(join(ROOT, 'resources'))) await cp(join(ROOT, 'resources'), join(OUT, 'resources'), { recursive: true })
     await writeFile(STAMP, hash)
     if (!quiet) console.log(`built in ${seconds(performance.now() - startedAt)}`)
     return true

@@ -1,0 +1,43 @@
+import { AppError, toWireError } from '../../core/contract/errors.ts'
+import type { DropResult } from '../../core/contract/sessions.ts'
+
+/** The core keeps no upload above this. */
+const MAX_UPLOAD_BYTES = 1_048_576
+
+/** Answers the paths of `files.ticket`; each is valid once. */
+export interface FileTickets {
+  put(path: string, bytes: Uint8Array): Promise<DropResult>
+  get(path: string): Promise<string>
+}
+
+/** One GET or PUT on a ticket's path. The ticket is the permission: without a valid one the answer is 401. */
+export async function answerTicket(request: Request, tickets: FileTickets): Promise<Response> {
+  const { pathname } = new URL(request.url)
+  try {
+    if (request.method === 'PUT') return Response.json(await tickets.put(pathname, await readBody(request)), { headers: NOT_KEPT })
+    if (request.method === 'GET') return new Response(await tickets.get(pathname), { headers: { ...NOT_KEPT, 'content-type': TEXT } })
+    return new Response(null, { status: 405 })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return Response.json(toWireError(error), { status: statusOf(error), headers: NOT_KEPT })
+  }
+}
+
+const NOT_KEPT = { 'cache-control': 'no-store' }
+const TEXT = 'text/plain; charset=utf-8'
+
+function statusOf({ code }: AppError): number {
+  if (code === 'files.ticket_invalid') return 401
+  return code === 'files.too_large' ? 413 : 400
+}
+
+async function readBody({ body }: Request): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body ?? []) {
+    size += chunk.length
+    if (size > MAX_UPLOAD_BYTES) throw new AppError('files.too_large', { params: { name: 'upload', limit: '1 MB' } })
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
