@@ -20,6 +20,8 @@ it('leaves other keys and empty lists alone', () => {
 
 it('a letter goes to the next name that begins with it, around the end', () => {
   const names = ['api', 'Books', 'beta', '中文']
-  expect([findByLetter('b', -1, names), findByLetter('B', 1, names), findByLetter('b', 2, names), findByLetter('中', 0, names)]).toEqual([1, 2, 1, 3])
+  expect([findByLetter('b', -1, names), findByLetter('B', 1, names), findByLetter('b', 2, names), findByLetter('中', 0, names)]).toEqual([
+    1, 2, 1, 3,
+  ])
   expect(findByLetter('z', 0, names)).toBeUndefined()
 })

@@ -1,0 +1,36 @@
+import { defineMessages } from '../define-messages.ts'
+
+export const folders = defineMessages(
+  {
+    path: 'Path',
+    up: 'Parent folder',
+    hidden: 'Hidden folders',
+    newFolder: 'New folder',
+    newName: 'Name of the new folder',
+    make: 'Make folder',
+    making: 'Making',
+    list: 'Folders in {path}',
+    empty: 'No folders in here. It can still be chosen.',
+    more: 'One more folder is not listed. Type its path. | {n} more folders are not listed. Type the path.',
+    unreadable: 'no permission to read it',
+    loading: 'Reading the folder',
+    failed: 'The folder was not read',
+    hint: 'Arrow keys move, Enter goes in, Backspace goes up.',
+  },
+  {
+    path: '路径',
+    up: '上一级',
+    hidden: '显示隐藏文件夹',
+    newFolder: '新建文件夹',
+    newName: '新文件夹的名称',
+    make: '新建',
+    making: '正在新建',
+    list: '{path} 里的文件夹',
+    empty: '里面没有文件夹，仍然可以选它。',
+    more: '还有 {n} 个文件夹没列出，直接输入路径。',
+    unreadable: '没有读取权限',
+    loading: '正在读取文件夹',
+    failed: '文件夹没读出来',
+    hint: '方向键移动，Enter 进入，Backspace 返回上一级。',
+  },
+)
