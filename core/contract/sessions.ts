@@ -46,6 +46,8 @@ export const turns = {
       attachments: z.array(z.string()).max(50).default([]),
       /** Steps after which the turn ends with `max_turns`. */
       maxTurns: z.number().int().min(1).optional(),
+      /** Time after which the turn ends with `limit`. */
+      timeoutMs: z.number().int().min(1).max(2_147_483_647).optional(),
     }),
     output: z.object({ turnId: z.string() }),
   }),
