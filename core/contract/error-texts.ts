@@ -13,6 +13,140 @@ export interface ErrorText {
  * A code is never renamed or dropped without a major version.
  */
 export const errorTexts = {
+  'config.bypass_project': {
+    en: {
+      what: '{file}, line {line}: a project may not set the mode bypassPermissions; it is ignored.',
+      fix: 'Set it in your own settings.yaml, or pass --mode for one run.',
+    },
+    'zh-CN': {
+      what: '{file} 第 {line} 行：项目不能设置 bypassPermissions 模式，已忽略。',
+      fix: '写进自己的 settings.yaml，或者单次运行时用 --mode。',
+    },
+  },
+  'config.command_project': {
+    en: {
+      what: "{file}, line {line}: the key of provider {name} may not come from a command in a project's file.",
+      fix: 'Move the entry to your own config.yaml, or use ${VARIABLE} or keychain:NAME.',
+    },
+    'zh-CN': {
+      what: '{file} 第 {line} 行：项目文件里的供应商 {name} 不能用命令取密钥。',
+      fix: '把这一项移到自己的 config.yaml，或者改用 ${VARIABLE} 或 keychain:NAME。',
+    },
+  },
+  'config.default_missing': {
+    en: {
+      what: '{file}, line {line}: default_provider names {name}, and there is no usable provider of that name.',
+      fix: 'Correct the name, or add the provider.',
+    },
+    'zh-CN': { what: '{file} 第 {line} 行：default_provider 指向 {name}，但没有可用的同名供应商。', fix: '改正名称，或者添加这个供应商。' },
+  },
+  'config.duplicate': {
+    en: {
+      what: '{file}, line {line}: a second provider is called {name}; the first one counts.',
+      fix: 'Give it another name or remove it.',
+    },
+    'zh-CN': { what: '{file} 第 {line} 行：供应商 {name} 重名，以前一个为准。', fix: '给它换个名字，或者删掉。' },
+  },
+  'config.entry': {
+    en: {
+      what: '{file}, line {line}: provider {name} is left out, because {key} does not hold what it must: {expected}.',
+      fix: 'Correct {key}; the other providers work.',
+    },
+    'zh-CN': {
+      what: '{file} 第 {line} 行：供应商 {name} 未启用，{key} 的值不对，应为：{expected}。',
+      fix: '改正 {key}；其他供应商不受影响。',
+    },
+  },
+  'config.entry_misspelled_key': {
+    en: {
+      what: '{file}, line {line}: provider {name} is left out, because it has an unknown key: {key}.',
+      fix: 'Did you mean {near}? The other providers work.',
+    },
+    'zh-CN': {
+      what: '{file} 第 {line} 行：供应商 {name} 未启用，里面有不认识的键：{key}。',
+      fix: '是不是想写 {near}？其他供应商不受影响。',
+    },
+  },
+  'config.entry_unknown_key': {
+    en: {
+      what: '{file}, line {line}: provider {name} is left out, because it has an unknown key: {key}.',
+      fix: 'Remove or correct {key}; the other providers work.',
+    },
+    'zh-CN': {
+      what: '{file} 第 {line} 行：供应商 {name} 未启用，里面有不认识的键：{key}。',
+      fix: '删掉或改正 {key}；其他供应商不受影响。',
+    },
+  },
+  'config.invalid': {
+    en: {
+      what: '{file}, line {line}, is not valid YAML: {detail}',
+      fix: 'Correct that line; until then the file is not used, and the rest of the configuration is.',
+    },
+    'zh-CN': { what: '{file} 第 {line} 行不是有效的 YAML：{detail}', fix: '改正这一行；在此之前不使用这个文件，其余配置照常生效。' },
+  },
+  'config.misspelled_key': {
+    en: { what: '{file}, line {line}: unknown key {key}; it is ignored.', fix: 'Did you mean {near}?' },
+    'zh-CN': { what: '{file} 第 {line} 行：不认识的键 {key}，已忽略。', fix: '是不是想写 {near}？' },
+  },
+  'config.plain_key': {
+    en: {
+      what: '{file}, line {line}: the key of provider {name} stands there in plain text.',
+      fix: 'Store it with `mewcode keys set {name}` and remove api_key from the file.',
+    },
+    'zh-CN': {
+      what: '{file} 第 {line} 行：供应商 {name} 的密钥以明文写在文件里。',
+      fix: '用 `mewcode keys set {name}` 存进钥匙串，再从文件里删掉 api_key。',
+    },
+  },
+  'config.protocol': {
+    en: {
+      what: '{file}, line {line}: provider {name} is left out, because the protocol {protocol} is not supported yet.',
+      fix: 'Use the protocol openai with the same address; the other providers work.',
+    },
+    'zh-CN': {
+      what: '{file} 第 {line} 行：供应商 {name} 未启用，暂不支持协议 {protocol}。',
+      fix: '同一地址改用 openai 协议；其他供应商不受影响。',
+    },
+  },
+  'config.unknown_key': {
+    en: { what: '{file}, line {line}: unknown key {key}; it is ignored.', fix: 'Remove it or correct its spelling.' },
+    'zh-CN': { what: '{file} 第 {line} 行：不认识的键 {key}，已忽略。', fix: '删掉它，或者改正拼写。' },
+  },
+  'config.unreadable': {
+    en: {
+      what: '{file} cannot be read: {detail}',
+      fix: 'Make it a readable file; until then it is not used, and the rest of the configuration is.',
+    },
+    'zh-CN': { what: '无法读取 {file}：{detail}', fix: '把它改成可读的文件；在此之前不使用它，其余配置照常生效。' },
+  },
+  'config.untrusted': {
+    en: {
+      what: '{file}, line {line}: {key} is off, because this folder is not trusted.',
+      fix: 'Read the file, then start with --trust to use it for one run.',
+    },
+    'zh-CN': {
+      what: '{file} 第 {line} 行：{key} 未生效，因为这个文件夹还没有被信任。',
+      fix: '看过文件后，用 --trust 启动可在这一次运行中启用。',
+    },
+  },
+  'config.unwritable': {
+    en: { what: '{file} could not be saved: {detail}', fix: 'Give yourself write access to it and try again; nothing was changed.' },
+    'zh-CN': { what: '{file} 保存失败：{detail}', fix: '加上写权限后重试；文件没有改动。' },
+  },
+  'config.value': {
+    en: { what: '{file}, line {line}: {key} does not hold what it must ({expected}); it is ignored.', fix: 'Correct {key}.' },
+    'zh-CN': { what: '{file} 第 {line} 行：{key} 的值不对（应为 {expected}），已忽略。', fix: '改正 {key}。' },
+  },
+  'config.variable_missing': {
+    en: {
+      what: '{file}, line {line}: {key} of provider {name} refers to the environment variable {variable}, which is not set.',
+      fix: 'Set {variable} before starting MewCode, or change {key}.',
+    },
+    'zh-CN': {
+      what: '{file} 第 {line} 行：供应商 {name} 的 {key} 用到环境变量 {variable}，但它没有设置。',
+      fix: '启动 MewCode 前设置 {variable}，或者修改 {key}。',
+    },
+  },
   'files.ticket_invalid': {
     en: { what: 'This file link was used already or is older than a minute.', fix: 'Drop the file again, or open the output again.' },
     'zh-CN': { what: '这个文件链接已经用过，或者超过一分钟了。', fix: '重新拖入文件，或重新打开输出。' },
@@ -102,6 +236,75 @@ export const errorTexts = {
   'permission.unresolved': {
     en: { what: 'Where {path} leads cannot be told.', fix: 'Allow it only if you know the place.' },
     'zh-CN': { what: '看不出 {path} 指向哪里。', fix: '知道它指向哪里再放行。' },
+  },
+  'provider.auth': {
+    en: {
+      what: 'The key for {provider} was refused: {detail}',
+      fix: 'Set a valid key under Settings → Models & keys, or with `mewcode keys set {provider}`.',
+    },
+    'zh-CN': {
+      what: '{provider} 拒绝了这个密钥：{detail}',
+      fix: '在「设置 → 模型与密钥」里换一个有效的密钥，或者运行 `mewcode keys set {provider}`。',
+    },
+  },
+  'provider.bad_request': {
+    en: {
+      what: '{provider} did not accept the request: {detail}',
+      fix: 'Check the model and the address of this provider; the conversation is kept.',
+    },
+    'zh-CN': { what: '{provider} 不接受这个请求：{detail}', fix: '检查这个供应商的模型和地址；对话已保留。' },
+  },
+  'provider.billing': {
+    en: {
+      what: 'The account at {provider} has no credit left or has reached its limit: {detail}',
+      fix: 'Add credit or raise the limit at the vendor, or choose another provider.',
+    },
+    'zh-CN': { what: '{provider} 的账户余额不足或已达上限：{detail}', fix: '到供应商处充值或提高上限，也可以换一个供应商。' },
+  },
+  'provider.context_overflow': {
+    en: {
+      what: 'The conversation is longer than the model at {provider} can read: {detail}',
+      fix: 'Start a new session, or choose a model with a larger window.',
+    },
+    'zh-CN': { what: '对话超出了 {provider} 上模型能读的长度：{detail}', fix: '新开一个会话，或者换一个窗口更大的模型。' },
+  },
+  'provider.model_not_found': {
+    en: { what: '{provider} does not have this model: {detail}', fix: 'Choose another model, or correct its name in config.yaml.' },
+    'zh-CN': { what: '{provider} 没有这个模型：{detail}', fix: '换一个模型，或者在 config.yaml 里改正名称。' },
+  },
+  'provider.overloaded': {
+    en: { what: '{provider} is overloaded: {detail}', fix: 'Send the message again in a minute, or choose another provider.' },
+    'zh-CN': { what: '{provider} 负载过高：{detail}', fix: '过一分钟再发，或者换一个供应商。' },
+  },
+  'provider.protocol': {
+    en: { what: 'The answer of {provider} cannot be read: {detail}', fix: 'Check the address and the protocol of this provider.' },
+    'zh-CN': { what: '看不懂 {provider} 的回答：{detail}', fix: '检查这个供应商的地址和协议。' },
+  },
+  'provider.rate_limited': {
+    en: {
+      what: '{provider} gets too many requests from this account: {detail}',
+      fix: 'Wait a moment and send the message again, or choose another provider.',
+    },
+    'zh-CN': { what: '这个账户对 {provider} 的请求太多：{detail}', fix: '稍等片刻再发，或者换一个供应商。' },
+  },
+  'provider.server': {
+    en: { what: '{provider} failed on its side: {detail}', fix: "Send the message again; if it stays, look at the vendor's status page." },
+    'zh-CN': { what: '{provider} 那边出了故障：{detail}', fix: '再发一次；如果还是这样，看看供应商的状态页。' },
+  },
+  'provider.timeout': {
+    en: {
+      what: '{provider} did not answer in time: {detail}',
+      fix: 'Send the message again; slow servers need longer `timeouts` in config.yaml.',
+    },
+    'zh-CN': { what: '{provider} 没有按时回答：{detail}', fix: '再发一次；服务器较慢时，在 config.yaml 里调大 `timeouts`。' },
+  },
+  'provider.truncated': {
+    en: { what: 'The answer of {provider} broke off: {detail}', fix: 'Send the message again; what arrived is kept.' },
+    'zh-CN': { what: '{provider} 的回答中断了：{detail}', fix: '再发一次；已收到的内容已保留。' },
+  },
+  'provider.unreachable': {
+    en: { what: '{provider} cannot be reached: {detail}', fix: "Check the network, the proxy and the provider's address." },
+    'zh-CN': { what: '连不上 {provider}：{detail}', fix: '检查网络、代理和这个供应商的地址。' },
   },
   'rpc.closed': {
     en: { what: 'The connection to MewCode ended.', fix: 'Reload the page; a turn that was running goes on.' },

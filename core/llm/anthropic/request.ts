@@ -1,0 +1,120 @@
+import { isNotBlank, readHistory, type AssistantExchange, type Exchange, type Reader, type UserExchange } from '../history.ts'
+import { isObject, stringOf, type JsonObject } from '../json.ts'
+import type { ModelRequest } from '../types.ts'
+
+export interface AnthropicBody {
+  readonly model: string
+  readonly max_tokens: number
+  readonly stream: true
+  readonly system?: readonly JsonObject[]
+  readonly tools?: readonly JsonObject[]
+  readonly messages: readonly AnthropicMessage[]
+}
+
+export interface AnthropicMessage {
+  readonly role: 'user' | 'assistant'
+  readonly content: readonly JsonObject[]
+}
+
+/** The request body for the Messages API. Roles alternate, and no more than four blocks carry a cache mark. */
+export function prepareAnthropic(request: ModelRequest, provider: string): AnthropicBody {
+  const exchanges = readHistory(request.messages, { protocol: 'anthropic', provider, model: request.model, isReplayable })
+  const system = systemBlocks(request.system)
+  const tools = request.tools.map(({ name, description, inputSchema }) => ({ name, description, input_schema: inputSchema }))
+  return {
+    model: request.model,
+    max_tokens: request.maxTokens,
+    stream: true,
+    ...(system.length > 0 ? { system } : {}),
+    ...(tools.length > 0 ? { tools: markLast(tools) } : {}),
+    messages: markNewestUserTurns(alternating(exchanges)),
+  }
+}
+
+/** The mark goes on the part that all projects share: what depends on this one lies under the marks of the messages. */
+function systemBlocks({ stable, environment }: ModelRequest['system']): readonly JsonObject[] {
+  const blocks = [stable, environment].filter(isNotBlank).map((text): JsonObject => ({ type: 'text', text: text.toWellFormed() }))
+  return blocks.map((block, index) => (index === 0 ? marked(block) : block))
+}
+
+function alternating(exchanges: readonly Exchange[]): readonly AnthropicMessage[] {
+  const messages: { role: 'user' | 'assistant'; content: JsonObject[] }[] = []
+  for (const exchange of exchanges) {
+    add(exchange.role, exchange.role === 'user' ? userBlocks(exchange) : assistantBlocks(exchange))
+    if (exchange.role === 'assistant' && exchange.calls.length > 0) add('user', resultBlocks(exchange))
+  }
+  return messages
+
+  function add(role: 'user' | 'assistant', blocks: readonly JsonObject[]): void {
+    const last = messages.at(-1)
+    if (last?.role === role) last.content.push(...blocks)
+    else messages.push({ role, content: [...blocks] })
+  }
+}
+
+function userBlocks({ texts, reminders }: UserExchange): readonly JsonObject[] {
+  return [...texts, ...reminders].map((text) => ({ type: 'text', text }))
+}
+
+function assistantBlocks({ raw, texts, calls }: AssistantExchange): readonly JsonObject[] {
+  if (raw) return raw.filter((block) => block['type'] !== 'text' || isNotBlank(stringOf(block['text'])))
+  const uses = calls.map(({ id, name, input }) => ({ type: 'tool_use', id, name, input }))
+  return [...texts.map((text) => ({ type: 'text', text })), ...uses]
+}
+
+function resultBlocks({ calls }: AssistantExchange): readonly JsonObject[] {
+  return calls.map(({ id, result }) => ({
+    type: 'tool_result',
+    tool_use_id: id,
+    content: result.texts.map((text) => ({ type: 'text', text })),
+    ...(result.isError ? { is_error: true } : {}),
+  }))
+}
+
+const isReplayable: Reader['isReplayable'] = (blocks, callIds) => {
+  const uses = blocks.filter((block) => block['type'] === 'tool_use')
+  const kept = blocks.filter((block) => block['type'] !== 'text' || isNotBlank(stringOf(block['text'])))
+  return (
+    kept.every(isVendorBlock) &&
+    // A message that ends in thinking, or holds nothing else, is refused.
+    !isThinking(kept.at(-1)) &&
+    uses.length === callIds.length &&
+    uses.every((use, index) => use['id'] === callIds[index])
+  )
+}
+
+function isVendorBlock(block: JsonObject): boolean {
+  switch (block['type']) {
+    case 'text':
+      return typeof block['text'] === 'string'
+    case 'tool_use':
+      return isObject(block['input']) && /^[\w-]{1,64}$/.test(stringOf(block['name']))
+    case 'thinking':
+      return typeof block['thinking'] === 'string' && stringOf(block['signature']) !== ''
+    case 'redacted_thinking':
+      return typeof block['data'] === 'string'
+    case 'tool_result':
+    case 'image':
+    case 'document':
+      return false
+    default:
+      return stringOf(block['type']) !== ''
+  }
+}
+
+function isThinking(block: JsonObject | undefined): boolean {
+  return block === undefined || block['type'] === 'thinking' || block['type'] === 'redacted_thinking'
+}
+
+function markNewestUserTurns(messages: readonly AnthropicMessage[]): readonly AnthropicMessage[] {
+  const users = messages.filter((message) => message.role === 'user').slice(-2)
+  return messages.map((message) => (users.includes(message) ? { ...message, content: markLast(message.content) } : message))
+}
+
+function markLast(blocks: readonly JsonObject[]): readonly JsonObject[] {
+  return blocks.map((block, index) => (index === blocks.length - 1 ? marked(block) : block))
+}
+
+function marked(block: JsonObject): JsonObject {
+  return { ...block, cache_control: { type: 'ephemeral' } }
+}

@@ -1,0 +1,165 @@
+import type { AssistantMessage, Message, RawBlocks, ToolCallPart, ToolMessage, UserMessage } from '../contract/messages.ts'
+import { argumentsObject, isObject, isWellFormed, wellFormed, type JsonObject } from './json.ts'
+
+/** A history any protocol accepts: it opens with the user, every call has one result right after it, nothing is blank. */
+export type Exchange = UserExchange | AssistantExchange
+
+export interface UserExchange {
+  readonly role: 'user'
+  /** Never empty unless there are reminders. */
+  readonly texts: readonly string[]
+  readonly reminders: readonly string[]
+}
+
+export interface AssistantExchange {
+  readonly role: 'assistant'
+  /** The vendor's own blocks, when this model of this provider made them. */
+  readonly raw: readonly JsonObject[] | undefined
+  readonly texts: readonly string[]
+  readonly calls: readonly AnsweredCall[]
+}
+
+export interface AnsweredCall {
+  readonly id: string
+  readonly name: string
+  readonly input: JsonObject
+  readonly result: { readonly texts: readonly string[]; readonly isError: boolean }
+}
+
+export interface Reader {
+  readonly protocol: string
+  readonly provider: string
+  readonly model: string
+  /** Whether blocks may go back as they are: in form for the protocol, with exactly these calls. */
+  isReplayable(blocks: readonly JsonObject[], callIds: readonly string[]): boolean
+}
+
+const interrupted = 'The call was interrupted: there is no result.'
+const noOutput = '(no output)'
+const emptyMessage = '(empty message)'
+const earlierLeftOut = '(Earlier messages are left out.)'
+const goOn = 'Continue.'
+
+/** Endings are skipped. What is made of a message depends on it and on what came before it alone, so a longer history begins with the same bytes. */
+export function readHistory(messages: readonly Message[], reader: Reader): readonly Exchange[] {
+  const ids = new Set<string>()
+  const exchanges: Exchange[] = []
+  messages.forEach((message, index) => {
+    if (message.role === 'user') exchanges.push(readUser(message))
+    if (message.role !== 'assistant') return
+    const exchange = readAssistant(message, { results: resultsAfter(messages, index), reader, ids })
+    if (exchange) exchanges.push(exchange)
+  })
+  return withUserTurns(exchanges)
+}
+
+function readUser(message: UserMessage): UserExchange {
+  const attachments = message.attachments.map(({ name, text }) => `<attachment name=${JSON.stringify(name)}>\n${text}\n</attachment>`)
+  const texts = [...attachments, message.text].filter(isNotBlank).map((text) => text.toWellFormed())
+  const reminders = message.reminders.filter(isNotBlank).map((text) => text.toWellFormed())
+  return { role: 'user', texts: texts.length + reminders.length > 0 ? texts : [emptyMessage], reminders }
+}
+
+interface Surroundings {
+  readonly results: ReadonlyMap<string, ToolMessage>
+  readonly reader: Reader
+  /** Ids of calls so far: vendors want them unique in a conversation, small servers count from 0 in every answer. */
+  readonly ids: Set<string>
+}
+
+function readAssistant(message: AssistantMessage, { results, reader, ids }: Surroundings): AssistantExchange | undefined {
+  const parts = message.parts.filter((part): part is ToolCallPart => part.type === 'tool_call')
+  const raw = message.interrupted ? undefined : replayable(message.raw, parts, { reader, ids })
+  const unanswered = new Map(results)
+  const calls = parts.map((part) => {
+    const result = unanswered.get(part.toolCallId)
+    unanswered.delete(part.toolCallId)
+    const id = raw ? part.toolCallId : freeId(part.toolCallId, ids)
+    ids.add(id)
+    return { id, name: safeName(part.name), input: inputOf(part), result: readResult(result) }
+  })
+  const texts = message.parts.flatMap((part) => (part.type === 'text' && isNotBlank(part.text) ? [part.text.toWellFormed()] : []))
+  if (!raw && texts.length === 0 && calls.length === 0) return undefined
+  return { role: 'assistant', raw, texts, calls }
+}
+
+function replayable(
+  raw: RawBlocks | undefined,
+  parts: readonly ToolCallPart[],
+  { reader, ids }: Pick<Surroundings, 'reader' | 'ids'>,
+): readonly JsonObject[] | undefined {
+  if (raw?.protocol !== reader.protocol || raw.provider !== reader.provider || raw.model !== reader.model) return undefined
+  const blocks = raw.blocks.filter(isObject)
+  const callIds = parts.map((part) => part.toolCallId)
+  const isSound =
+    blocks.length > 0 &&
+    blocks.length === raw.blocks.length &&
+    isWellFormed(blocks) &&
+    new Set(callIds).size === callIds.length &&
+    callIds.every((id) => isSafeId(id) && !ids.has(id)) &&
+    reader.isReplayable(blocks, callIds)
+  return isSound ? blocks : undefined
+}
+
+/** Results of the calls of the message at `index`: they come before the next answer. A second one for the same call is dropped. */
+function resultsAfter(messages: readonly Message[], index: number): ReadonlyMap<string, ToolMessage> {
+  const results = new Map<string, ToolMessage>()
+  for (const message of messages.slice(index + 1)) {
+    if (message.role === 'assistant') break
+    if (message.role === 'tool' && !results.has(message.toolCallId)) results.set(message.toolCallId, message)
+  }
+  return results
+}
+
+function readResult(message: ToolMessage | undefined): AnsweredCall['result'] {
+  if (!message) return { texts: [interrupted], isError: true }
+  const texts = message.content.filter((block) => isNotBlank(block.text)).map((block) => block.text.toWellFormed())
+  return { texts: texts.length > 0 ? texts : [noOutput], isError: message.isError }
+}
+
+/** Arguments that were no JSON object go back as one: vendors take nothing else. */
+function inputOf(part: ToolCallPart): JsonObject {
+  if (typeof part.input === 'string') return objectFrom(argumentsObject(part.input))
+  return objectFrom(isObject(part.input) ? part.input : { unparsed: JSON.stringify(part.input ?? null) })
+}
+
+function objectFrom(value: JsonObject): JsonObject {
+  const clean = wellFormed(value)
+  return isObject(clean) ? clean : {}
+}
+
+const maxIdLength = 40
+
+/** OpenAI's limit of 40 characters and Anthropic's charset. */
+function isSafeId(id: string): boolean {
+  return /^[\w-]+$/.test(id) && id.length <= maxIdLength
+}
+
+function freeId(wanted: string, taken: ReadonlySet<string>): string {
+  const base = wanted.replaceAll(/[^\w-]/g, '_').slice(0, maxIdLength) || 'call'
+  if (!taken.has(base)) return base
+  for (let n = 2; ; n++) {
+    const id = `${base.slice(0, maxIdLength - 8)}_${n}`
+    if (!taken.has(id)) return id
+  }
+}
+
+function safeName(name: string): string {
+  return name.replaceAll(/[^\w-]/g, '_').slice(0, 64) || 'unknown'
+}
+
+/** Opens with the user and ends with the user's turn; between two answers the user said to go on. */
+function withUserTurns(exchanges: readonly Exchange[]): readonly Exchange[] {
+  const turns: Exchange[] =
+    exchanges[0]?.role === 'user' ? [] : [{ role: 'user', texts: [exchanges[0] ? earlierLeftOut : emptyMessage], reminders: [] }]
+  exchanges.forEach((exchange, index) => {
+    turns.push(exchange)
+    const isOpen = exchange.role === 'assistant' && exchange.calls.length === 0
+    if (isOpen && exchanges[index + 1]?.role !== 'user') turns.push({ role: 'user', texts: [goOn], reminders: [] })
+  })
+  return turns
+}
+
+export function isNotBlank(text: string): boolean {
+  return text.trim() !== ''
+}

@@ -1,0 +1,19 @@
+import { createAnthropic } from './anthropic/index.ts'
+import { createDemo } from './demo/index.ts'
+import { createOpenAI } from './openai/index.ts'
+import type { ProviderDeps } from './provider-deps.ts'
+import type { Provider } from './types.ts'
+
+export { toAppError } from './app-error.ts'
+export { costUsd, defaultModel, modelFacts } from './facts.ts'
+export { detectOllama, type OllamaFound } from './ollama.ts'
+export type { ProviderDeps } from './provider-deps.ts'
+export { ProviderError } from './types.ts'
+export type { ModelCall, ModelFacts, ModelRequest, ModelStop, Provider, ProviderErrorKind, StreamEvent, ToolSpec } from './types.ts'
+
+/** A provider for one configured entry. Nothing is loaded or sent before `stream`. */
+export function createProvider(deps: ProviderDeps): Provider {
+  return protocols[deps.config.protocol](deps)
+}
+
+const protocols = { anthropic: createAnthropic, openai: createOpenAI, demo: createDemo }

@@ -1,0 +1,54 @@
+export type JsonObject = Readonly<Record<string, unknown>>
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The value when it is an object, else an empty one: vendors leave out what they do not know. */
+export function objectOf(value: unknown): JsonObject {
+  return isObject(value) ? value : {}
+}
+
+export function stringOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+export function countOf(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? Math.round(value) : undefined
+}
+
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** The parsed value, or undefined when `text` is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+/** Replaces lone surrogates in every string and key: vendors answer 400 to "no low surrogate in string". */
+export function wellFormed(value: unknown): unknown {
+  if (typeof value === 'string') return value.toWellFormed()
+  if (Array.isArray(value)) return value.map(wellFormed)
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key.toWellFormed(), wellFormed(inner)]))
+}
+
+export function isWellFormed(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed()
+  if (Array.isArray(value)) return value.every(isWellFormed)
+  if (!isObject(value)) return true
+  return Object.entries(value).every(([key, inner]) => key.isWellFormed() && isWellFormed(inner))
+}
+
+/** A model's arguments as an object: empty text is `{}`; what is no JSON object is kept under `unparsed`, so that it can be sent back. */
+export function argumentsObject(text: string): JsonObject {
+  if (text.trim() === '') return {}
+  const value = parseJson(text)
+  return isObject(value) ? value : { unparsed: text }
+}

@@ -1,0 +1,127 @@
+import type { ProviderConfig } from '../config/types.ts'
+import type { Environment } from '../platform/platform.ts'
+import { AppError } from '../contract/errors.ts'
+import type { Assembler } from './assembler.ts'
+import { classifyFailure, networkError } from './classify.ts'
+import { isObject, parseJson } from './json.ts'
+import { createLine, type Line } from './line.ts'
+import { createSseParser, type SseEvent } from './sse.ts'
+import { ProviderError, type StreamEvent } from './types.ts'
+
+export interface Exchange {
+  readonly timeouts: ProviderConfig['timeouts']
+  readonly env: Environment
+  /** For messages: where the request goes. */
+  readonly host: string
+  /** Values that no message may repeat. */
+  readonly secrets: readonly string[]
+  /** Has the SDK build, sign and send the request through `line.fetch`. An `AppError` it throws leaves the stream as it is. */
+  open(line: Line): Promise<Response>
+  /** Called once the answer has begun. */
+  assembler(response: Response): Assembler
+}
+
+/** One request and its answer as events. Aborting ends it without a word; giving up the iterator frees its socket, even in the middle of a wait. */
+export function respond(exchange: Exchange, signal: AbortSignal): AsyncIterable<StreamEvent> {
+  return {
+    [Symbol.asyncIterator]() {
+      const abandon = new AbortController()
+      const events = run(exchange, AbortSignal.any([signal, abandon.signal]))
+      return {
+        next: () => events.next(),
+        return: () => {
+          // A generator's own return() waits for its pending read; the abort ends that read.
+          abandon.abort()
+          return events.return(undefined)
+        },
+      }
+    },
+  }
+}
+
+async function* run(exchange: Exchange, signal: AbortSignal): AsyncGenerator<StreamEvent, undefined> {
+  if (signal.aborted) return
+  const line = createLine({ timeouts: exchange.timeouts, env: exchange.env, signal })
+  let assembler: Assembler | undefined
+  try {
+    const response = await exchange.open(line)
+    await refuseOtherContent(response, line)
+    assembler = exchange.assembler(response)
+    yield* assemble(assembler, line)
+    if (!assembler.isFinished()) throw new ProviderError('truncated', 'the answer ended before its last event', { retryable: true })
+  } catch (error) {
+    if (signal.aborted) return
+    yield { type: 'error', error: withoutSecrets(toProviderError(error, { line, exchange, hasBegun: assembler !== undefined }), exchange) }
+  } finally {
+    line.close(assembler?.isFinished() ?? false)
+  }
+}
+
+async function* assemble(assembler: Assembler, line: Line): AsyncGenerator<StreamEvent> {
+  const parser = createSseParser()
+  let events: readonly SseEvent[] = []
+  for (let bytes = await line.read(); ; bytes = await line.read()) {
+    events = bytes ? parser.push(bytes) : parser.end()
+    for (const event of events) {
+      for (const made of assembler.push(event)) {
+        // The consumer may have aborted while it held the last event.
+        if (line.signal.aborted) throw line.signal.reason
+        yield made
+      }
+      if (assembler.isFinished()) return
+    }
+    if (!bytes) return
+  }
+}
+
+/** A gateway that answers 200 with a page or with one JSON object is not a stream. */
+async function refuseOtherContent(response: Response, line: Line): Promise<void> {
+  const type = response.headers.get('content-type') ?? ''
+  if (/text\/html/i.test(type)) throw new ProviderError('protocol', 'the address answered with a web page')
+  if (!/application\/json/i.test(type)) return
+  const decoder = new TextDecoder()
+  let text = ''
+  for (let bytes = await line.read(); bytes && text.length < 256 * 1024; bytes = await line.read())
+    text += decoder.decode(bytes, { stream: true })
+  const body = parseJson(text)
+  if (isObject(body) && body['error'] !== undefined) throw classifyFailure({ status: undefined, body, headers: response.headers })
+  throw new ProviderError('protocol', 'the answer is not a stream')
+}
+
+interface Trouble {
+  readonly line: Line
+  readonly exchange: Exchange
+  readonly hasBegun: boolean
+}
+
+function toProviderError(error: unknown, { line, exchange, hasBegun }: Trouble): ProviderError {
+  if (line.signal.reason instanceof ProviderError) return line.signal.reason
+  if (error instanceof ProviderError) return error
+  if (error instanceof AppError) throw error
+  const refused = vendorRefusal(error)
+  if (refused) return refused
+  const network = networkError(error, exchange.host)
+  if (network && hasBegun) return new ProviderError('truncated', 'the connection broke off', { retryable: true, cause: error })
+  if (network) return network
+  // Neither the vendor nor the network: a bug of ours, which must not pass as theirs.
+  throw error
+}
+
+/** Both SDKs throw their APIError with the status, the parsed body and the headers of a refusal. */
+function vendorRefusal(error: unknown): ProviderError | undefined {
+  if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number') return undefined
+  const headers = 'headers' in error && error.headers instanceof Headers ? error.headers : undefined
+  const body = 'error' in error && error.error !== undefined ? error.error : error.message.replace(/^\d{3} /, '')
+  return classifyFailure({ status: error.status, body, ...(headers ? { headers } : {}) })
+}
+
+function withoutSecrets(error: ProviderError, { secrets }: Exchange): ProviderError {
+  const message = secrets.filter((secret) => secret.length >= 8).reduce((text, secret) => text.replaceAll(secret, '…'), error.message)
+  if (message === error.message) return error
+  const { kind, status, retryAfterMs, retryable } = error
+  return new ProviderError(kind, message, {
+    ...(status === undefined ? {} : { status }),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    retryable,
+  })
+}
