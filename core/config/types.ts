@@ -52,8 +52,11 @@ export interface ProviderConfig {
   /** Unexpanded: `${ENV}`, `keychain:NAME`, `command:…`, `none`, plain text; undefined: keychain entry `provider:<name>`. */
   readonly apiKey: string | undefined
   readonly model: string
+  /** `${NAME}` already expanded: values may be secret. */
   readonly headers: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
+  /** Names inside `${…}` of its entry, expanded or not: children never get these variables. */
+  readonly variables: readonly string[]
   readonly auth: 'bearer' | 'x-api-key' | 'api-key' | undefined
   readonly maxTokens: number | undefined
   readonly contextWindow: number | undefined

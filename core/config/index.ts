@@ -1,0 +1,109 @@
+import { join } from 'node:path'
+import { createEmitter } from '../base/emitter.ts'
+import { createFileLocks } from '../platform/file-lock.ts'
+import type { Platform } from '../platform/platform.ts'
+import { dropProvider, editYaml, putProvider, setModel } from './edit.ts'
+import { createFileCache, type CurrentFile } from './file-cache.ts'
+import { type ProviderLayer, readProviderLayer } from './provider-layer.ts'
+import { effectiveProviders } from './providers.ts'
+import { effectiveSettings } from './settings-layers.ts'
+import type { Config, ProviderConfig } from './types.ts'
+import { watchFiles } from './watch.ts'
+
+export interface ConfigDeps {
+  platform: Pick<Platform, 'env' | 'log' | 'paths'>
+  /** Take what untrusted folders may not set. */
+  trustProjects: boolean
+  /** The model table's choice for a provider that names none. */
+  defaultModel(protocol: ProviderConfig['protocol']): string
+}
+
+/** Configuration of the user (`MEWCODE_HOME`) and of project folders. Nothing is cached but the last good version of each file. */
+export function createConfig({ platform, trustProjects, defaultModel }: ConfigDeps): Config {
+  const userConfig = join(platform.paths.home, 'config.yaml')
+  const userSettings = join(platform.paths.home, 'settings.yaml')
+  const files = createFileCache()
+  const locks = createFileLocks()
+  const changes = createEmitter<void>((error) => platform.log.log('error', 'config', 'a listener failed', { error: String(error) }))
+  const watch = watchFiles(platform.log, () => changes.emit())
+
+  const readAll = (paths: readonly string[]): Promise<CurrentFile[]> => Promise.all(paths.map((path) => files.read(path)))
+  const readSettings = async (root: string | undefined) => {
+    const project = root === undefined ? [] : settingsFiles(root)
+    const [user, ...rest] = await Promise.all([files.read(userSettings), ...project.map((path) => files.read(path))])
+    return effectiveSettings({ user, project: rest, trusted: trustProjects })
+  }
+  return {
+    async load(projectRoot) {
+      const configPaths = projectRoot === undefined ? [] : configFiles(projectRoot)
+      if (projectRoot !== undefined && changes.size > 0) watch.add([...configPaths, ...settingsFiles(projectRoot)])
+      const [user, project, settings] = await Promise.all([files.read(userConfig), readAll(configPaths), readSettings(projectRoot)])
+      const providers = effectiveProviders({
+        user: toLayer(user),
+        project: project.map(toLayer),
+        trusted: trustProjects,
+        env: platform.env,
+        defaultModel,
+      })
+      return {
+        providers: providers.providers,
+        defaultProvider: providers.defaultProvider,
+        problems: [...providers.problems, ...settings.problems],
+        notices: [...providers.notices, ...settings.notices],
+        permissions: settings.permissions,
+        defaultMode: settings.defaultMode,
+        shell: settings.shell,
+      }
+    },
+    settings: {
+      get: async () => (await readSettings(undefined)).plain,
+      async set(patch) {
+        await editYaml(userSettings, locks, (document) => {
+          for (const [key, value] of Object.entries(patch)) if (value !== undefined) document.set(key, value)
+        })
+        return (await readSettings(undefined)).plain
+      },
+    },
+    addProvider: ({ name, protocol, base_url = '', api_key = '', model = '' }, { makeDefault }) =>
+      editYaml(userConfig, locks, (document) => {
+        if (makeDefault) document.set('default_provider', name)
+        const given = Object.entries({ base_url, api_key, model }).filter(([, value]) => value !== '')
+        putProvider(userConfig, document, { name, protocol, ...Object.fromEntries(given) })
+      }),
+    removeProvider: (name) => editYaml(userConfig, locks, (document) => dropProvider(document, name)),
+    async setDefaultProvider(name, model) {
+      const read = toLayer(await files.read(userConfig))
+      const [found] = effectiveProviders({ user: read, project: [], trusted: false, env: platform.env, defaultModel }).providers.filter(
+        (provider) => provider.source === 'environment' && provider.name === name,
+      )
+      await editYaml(userConfig, locks, (document) => {
+        document.set('default_provider', name)
+        // One found in the environment becomes an entry: naming a default ends the search there.
+        if (found)
+          putProvider(userConfig, document, { name, protocol: found.protocol, api_key: found.apiKey ?? '', model: model ?? found.model })
+        else if (model !== undefined) setModel(document, name, model)
+      })
+    },
+    onChange(listener) {
+      watch.add([userConfig, userSettings])
+      return changes.on(listener)
+    },
+    close: () => watch.close(),
+  }
+}
+
+/** The stronger one first. */
+function configFiles(root: string): string[] {
+  return [join(root, '.mewcode.yaml'), join(root, '.mewcode', 'config.yaml')]
+}
+
+function settingsFiles(root: string): string[] {
+  return [join(root, '.mewcode', 'settings.local.yaml'), join(root, '.mewcode', 'settings.yaml')]
+}
+
+function toLayer({ file, problem }: CurrentFile): ProviderLayer {
+  const unread = problem ? [problem] : []
+  if (!file) return { entries: [], defaultProvider: undefined, listed: 0, problems: unread }
+  const layer = readProviderLayer(file)
+  return { ...layer, problems: [...unread, ...layer.problems] }
+}

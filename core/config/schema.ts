@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { LanguageSetting, ThemeSetting } from '../contract/app.ts'
+import { Mode } from '../contract/common.ts'
+
+// A custom `error` is the language-neutral "what it must be" that the problem shows.
+
+const Text = z.string().max(4_000)
+const Duration = z
+  .string()
+  .regex(/^\d{1,6}(\.\d+)?(ms|s|m)$/, { error: '15s | 500ms | 2m' })
+  .transform(toMs)
+  .pipe(z.number().min(1).max(3_600_000))
+/** YAML 1.1's words too: the original read them as booleans. */
+const Switch = z.union([z.boolean(), z.enum(['yes', 'on', 'no', 'off']).transform((word) => word === 'yes' || word === 'on')], {
+  error: 'true | false',
+})
+const Header = z
+  .union([Text, z.number(), z.boolean()], { error: 'string' })
+  .transform(String)
+  // oxlint-disable-next-line no-control-regex -- exactly these would end a header early
+  .refine((value) => !/[\u0000-\u0008\u000a-\u001f\u007f]/.test(value), { error: 'one line' })
+
+/** One entry of `providers:`. A project's entry may be a part of it, laid over the user's of that name. */
+export const ProviderSchema = z.strictObject({
+  name: z
+    .string()
+    .trim()
+    .regex(/^[^\p{Cc}:]{1,64}$/u, { error: '1–64 characters without `:`' }),
+  protocol: z.enum(['anthropic', 'openai', 'openai-responses', 'demo']).optional(),
+  base_url: Text.optional(),
+  api_key: Text.optional(),
+  model: z.string().trim().max(200).optional(),
+  thinking: z
+    .union([Switch, z.strictObject({ budget: z.number().int().min(1).max(10_000_000) })], { error: 'true | false | { budget: N }' })
+    .optional(),
+  effort: z.enum(['', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']).optional(),
+  context_window: z.number().int().min(0).max(100_000_000).optional(),
+  max_tokens: z.number().int().min(0).max(10_000_000).optional(),
+  temperature: z.number().min(0).max(2).optional(),
+  top_p: z.number().min(0).max(1).optional(),
+  seed: z.number().int().optional(),
+  stop: z.union([Text, z.array(Text).max(16)], { error: 'string | [string, …]' }).optional(),
+  cache_ttl: z.enum(['5m', '1h']).optional(),
+  headers: z.record(z.string().regex(/^[!#$%&'*+.^_`|~\w-]{1,200}$/, { error: 'Header-Name' }), Header).optional(),
+  query: z.record(z.string().max(200), Header).optional(),
+  auth: z.enum(['', 'bearer', 'x-api-key', 'api-key']).optional(),
+  proxy: Text.optional(),
+  ca_file: Text.optional(),
+  timeouts: z.strictObject({ connect: Duration.optional(), first_byte: Duration.optional(), idle: Duration.optional() }).optional(),
+  max_retries: z.number().int().min(0).max(20).optional(),
+  fallback: Text.optional(),
+  limits: z
+    .strictObject({ concurrency: z.number().int().min(0).max(1_000).optional(), rpm: z.number().int().min(0).max(1_000_000).optional() })
+    .optional(),
+  roles: z.strictObject({ haiku: Text.optional(), sonnet: Text.optional(), opus: Text.optional() }).optional(),
+})
+export type ProviderSchema = z.output<typeof ProviderSchema>
+
+const Dollars = z.number().min(0).max(1_000_000).optional()
+
+/** Top level of `config.yaml`; entries of `providers` are checked one by one. */
+export const ConfigSchema = z.strictObject({
+  default_provider: z.string().trim().optional(),
+  providers: z.array(z.unknown()).optional(),
+  mcp_servers: z.record(z.string(), z.looseObject({})).optional(),
+  budget: z.strictObject({ day_usd: Dollars, month_usd: Dollars, session_usd: Dollars }).optional(),
+  otel: z.looseObject({}).optional(),
+})
+
+/** One rule alone is a list of one. */
+const Rules = z
+  .union([z.string().transform((rule) => [rule]), z.array(z.string().max(2_000)).max(2_000)], { error: '[string, …]' })
+  .optional()
+
+export const PermissionsSchema = z.strictObject({ allow: Rules, ask: Rules, deny: Rules })
+
+/** Top level of `settings.yaml`; `permissions` is checked on its own, key by key. */
+export const SettingsSchema = z.strictObject({
+  language: LanguageSetting.optional(),
+  theme: ThemeSetting.optional(),
+  defaultMode: Mode.optional(),
+  permissions: z.record(z.string(), z.unknown()).optional(),
+  shell: z.strictObject({ env_passthrough: z.array(z.string().regex(/^\w{1,200}$/, { error: 'NAME' })).optional() }).optional(),
+})
+
+function toMs(text: string): number {
+  const unitMs = text.endsWith('ms') ? 1 : text.endsWith('s') ? 1_000 : 60_000
+  return Number.parseFloat(text) * unitMs
+}

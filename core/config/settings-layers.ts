@@ -1,0 +1,89 @@
+import type { Mode } from '../contract/common.ts'
+import type { Settings } from '../contract/app.ts'
+import type { AppError } from '../contract/errors.ts'
+import { checkEach, toProblems } from './check.ts'
+import type { CurrentFile } from './file-cache.ts'
+import { PermissionsSchema, SettingsSchema } from './schema.ts'
+import type { EffectiveConfig } from './types.ts'
+
+export interface SettingsSources {
+  readonly user: CurrentFile
+  /** The stronger one first. */
+  readonly project: readonly CurrentFile[]
+  readonly trusted: boolean
+}
+
+type EffectiveSettings = Pick<EffectiveConfig, 'permissions' | 'defaultMode' | 'shell' | 'problems' | 'notices'> & {
+  readonly plain: Settings
+}
+
+interface Layer {
+  readonly language?: Settings['language']
+  readonly theme?: Settings['theme']
+  readonly mode?: Mode
+  readonly allow: readonly string[]
+  readonly ask: readonly string[]
+  readonly deny: readonly string[]
+  readonly envPassthrough: readonly string[]
+  /** A rule that forbids may have been lost: nothing is allowed on top of it. */
+  readonly failsClosed: boolean
+  readonly problems: readonly AppError[]
+  readonly notices: readonly AppError[]
+}
+
+/** Rules of all files together; plain values from the strongest file that may set them. */
+export function effectiveSettings({ user, project, trusted }: SettingsSources): EffectiveSettings {
+  const mine = readLayer(user)
+  const theirs = project.map((current) => limitProject(readLayer(current), current, trusted))
+  const layers = [...theirs, mine]
+  const failsClosed = layers.some((layer) => layer.failsClosed)
+  const mode = failsClosed ? undefined : layers.map((layer) => layer.mode).find((choice) => choice !== undefined)
+  return {
+    permissions: {
+      allow: failsClosed ? [] : layers.flatMap(({ allow }) => allow),
+      ask: layers.flatMap(({ ask }) => ask),
+      deny: layers.flatMap(({ deny }) => deny),
+    },
+    defaultMode: mode ?? 'default',
+    shell: { envPassthrough: mine.envPassthrough },
+    problems: layers.flatMap(({ problems }) => problems),
+    notices: layers.flatMap(({ notices }) => notices),
+    plain: { ...(mine.language && { language: mine.language }), theme: mine.theme ?? 'system', defaultMode: mine.mode ?? 'default' },
+  }
+}
+
+function readLayer({ file, problem }: CurrentFile): Layer {
+  const unread = problem ? [problem] : []
+  if (!file) return { allow: [], ask: [], deny: [], envPassthrough: [], failsClosed: unread.length > 0, problems: unread, notices: [] }
+  const { value, findings } = checkEach(SettingsSchema, file.content ?? {}, [])
+  const rules = checkEach(PermissionsSchema, value.permissions ?? {}, ['permissions'])
+  const lost = [...findings, ...rules.findings].some(({ at }) => at[0] === 'permissions' && (at[1] === undefined || at[1] === 'deny'))
+  return {
+    ...(value.language && { language: value.language }),
+    ...(value.theme && { theme: value.theme }),
+    ...(value.defaultMode && { mode: value.defaultMode }),
+    allow: rules.value.allow ?? [],
+    ask: rules.value.ask ?? [],
+    deny: rules.value.deny ?? [],
+    envPassthrough: value.shell?.env_passthrough ?? [],
+    failsClosed: lost || (file.content !== undefined && findings.some(({ at }) => at.length === 0)),
+    problems: [...unread, ...toProblems(file, findings), ...toProblems(file, rules.findings)],
+    notices: [],
+  }
+}
+
+/** What a project's file may say: always to forbid or ask more, to widen only when trusted, `bypassPermissions` never. */
+function limitProject(layer: Layer, { file }: CurrentFile, trusted: boolean): Layer {
+  if (!file) return layer
+  const bypass = layer.mode === 'bypassPermissions'
+  const problems = bypass ? [file.problem('config.bypass_project', ['defaultMode'])] : []
+  const { mode, ...rest } = layer
+  const limited: Layer = { ...rest, ...(mode && !bypass && { mode }), problems: [...layer.problems, ...problems] }
+  if (trusted) return limited
+  const { mode: refused, ...untrusted } = limited
+  const notices = [
+    ...(layer.allow.length > 0 ? [file.problem('config.untrusted', ['permissions', 'allow'], { key: 'permissions.allow' })] : []),
+    ...(refused ? [file.problem('config.untrusted', ['defaultMode'], { key: 'defaultMode' })] : []),
+  ]
+  return { ...untrusted, allow: [], notices }
+}
