@@ -1,21 +1,7 @@
-import { errorText } from '../contract/error-texts.ts'
 import { toWireError, type WireError } from '../contract/errors.ts'
-import { ProviderError } from '../llm/types.ts'
+import { ProviderError, toAppError } from '../llm/index.ts'
 
-/** A model endpoint's failure as a person reads it: code `provider.<kind>`. */
-export function providerFailure(error: ProviderError, provider: string): WireError {
-  const code = `provider.${error.kind}`
-  const params = {
-    provider,
-    detail: error.message,
-    ...(error.status !== undefined && { status: String(error.status) }),
-    ...(error.retryAfterMs !== undefined && { retryAfterMs: String(error.retryAfterMs) }),
-  }
-  const { what, fix } = errorText(code, params, 'en')
-  return { code, message: what, fix, params }
-}
-
-/** The wire form of whatever ended a turn. */
+/** The wire form of whatever ended a turn; a model endpoint's failure has the code `provider.<kind>`. */
 export function turnFailure(error: unknown, provider: string): WireError {
-  return error instanceof ProviderError ? providerFailure(error, provider) : toWireError(error)
+  return toWireError(error instanceof ProviderError ? toAppError(error, provider) : error)
 }

@@ -4,7 +4,7 @@ import type { AssistantMessage, Message } from '../contract/messages.ts'
 import type { ModelStop } from '../llm/types.ts'
 import { runInBatches } from './batches.ts'
 import { readCall, type ReadCall } from './calls.ts'
-import { providerFailure } from './failures.ts'
+import { turnFailure } from './failures.ts'
 import { recordResult, runCall } from './run-call.ts'
 import { streamStep, type SpokenPart, type StepResult } from './step.ts'
 import { TurnStop, type TurnDeps, type TurnEnd, type TurnInput } from './types.ts'
@@ -31,7 +31,7 @@ export async function runTurn(deps: TurnDeps, input: TurnInput): Promise<TurnEnd
     if (result.kind !== 'complete') {
       keepPartial(deps, input, step, result.spoken)
       if (result.kind === 'stopped') return stopped(input.signal, result.spoken)
-      return { stopReason: 'error', text: textOf(result.spoken), error: providerFailure(result.error, deps.provider.name) }
+      return { stopReason: 'error', text: textOf(result.spoken), error: turnFailure(result.error, deps.provider.name) }
     }
     const calls = readCalls(deps, result, messages)
     const message = keepAnswer(deps, input, { step, result, calls })

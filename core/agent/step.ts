@@ -2,7 +2,7 @@ import type { RawBlocks } from '../contract/messages.ts'
 import { ProviderError, type ModelCall, type ModelRequest, type ModelStop } from '../llm/types.ts'
 import type { Usage } from '../contract/common.ts'
 import { createDeltaMerger } from './deltas.ts'
-import { providerFailure } from './failures.ts'
+import { turnFailure } from './failures.ts'
 import { createPreparingReporter } from './preparing.ts'
 import { retryDelay } from './retry.ts'
 import type { TurnDeps, TurnInput } from './types.ts'
@@ -32,7 +32,7 @@ export async function streamStep(deps: TurnDeps, input: TurnInput, at: { step: n
     if (result.kind !== 'failed') return result
     const delayMs = retryDelay(result.error, attempt, input.maxRetries)
     if (delayMs === undefined) return result
-    const { code, message } = providerFailure(result.error, deps.provider.name)
+    const { code, message } = turnFailure(result.error, deps.provider.name)
     if (result.spoken.length > 0) deps.emit({ type: 'stream.discarded', reason: code })
     deps.emit({ type: 'retry', attempt, delayMs, code, message })
     deps.log.log('warn', 'agent', 'retry', { attempt, delayMs, code, detail: result.error.message })

@@ -13,6 +13,10 @@ export interface ErrorText {
  * A code is never renamed or dropped without a major version.
  */
 export const errorTexts = {
+  'approval.expired': {
+    en: { what: 'This question has been answered or has ended already.', fix: 'Look at the session: it shows what became of the call.' },
+    'zh-CN': { what: '这个问题已经有答复，或者已经失效。', fix: '看看会话，里面有这次调用的结果。' },
+  },
   'config.bypass_project': {
     en: {
       what: '{file}, line {line}: a project may not set the mode bypassPermissions; it is ignored.',
@@ -147,6 +151,14 @@ export const errorTexts = {
       fix: '启动 MewCode 前设置 {variable}，或者修改 {key}。',
     },
   },
+  'files.attachment_missing': {
+    en: { what: 'An attachment of this message is not there any more.', fix: 'Attach the file again.' },
+    'zh-CN': { what: '这条消息的一个附件已经不在了。', fix: '重新附上文件。' },
+  },
+  'files.no_output': {
+    en: { what: 'This call has no output that is kept in full.', fix: 'Look at the part shown in the session.' },
+    'zh-CN': { what: '这次调用没有保存完整输出。', fix: '看会话里显示的部分。' },
+  },
   'files.ticket_invalid': {
     en: { what: 'This file link was used already or is older than a minute.', fix: 'Drop the file again, or open the output again.' },
     'zh-CN': { what: '这个文件链接已经用过，或者超过一分钟了。', fix: '重新拖入文件，或重新打开输出。' },
@@ -157,6 +169,13 @@ export const errorTexts = {
       fix: 'Put the file into the project and name it in the prompt, or attach a smaller part.',
     },
     'zh-CN': { what: '{name} 超过 {limit}。', fix: '把文件放进项目并在消息里提到它，或者只附上其中一部分。' },
+  },
+  'files.unsupported': {
+    en: {
+      what: '{name} is not a text file; images, PDFs and other formats come later.',
+      fix: 'Attach a text file, or name the file in the prompt when it is in the project.',
+    },
+    'zh-CN': { what: '{name} 不是文本文件；图片、PDF 等格式以后支持。', fix: '附上文本文件；如果它在项目里，可以在消息里提到它。' },
   },
   internal: {
     en: {
@@ -237,6 +256,42 @@ export const errorTexts = {
     en: { what: 'Where {path} leads cannot be told.', fix: 'Allow it only if you know the place.' },
     'zh-CN': { what: '看不出 {path} 指向哪里。', fix: '知道它指向哪里再放行。' },
   },
+  'project.bad_name': {
+    en: { what: 'A folder cannot be called {name}.', fix: 'Choose a name without slashes that is not a dot.' },
+    'zh-CN': { what: '文件夹不能叫 {name}。', fix: '换一个不带斜杠、不是点号的名字。' },
+  },
+  'project.exists': {
+    en: { what: '{path} exists already.', fix: 'Choose another name or open that folder.' },
+    'zh-CN': { what: '{path} 已经存在。', fix: '换个名字，或者打开那个文件夹。' },
+  },
+  'project.home_only': {
+    en: { what: 'Only Home can do this.', fix: 'Go to Home first.' },
+    'zh-CN': { what: '只有首页可以这样做。', fix: '先回到首页。' },
+  },
+  'project.missing': {
+    en: { what: 'The folder {path} does not exist.', fix: 'Check the path, or choose another folder.' },
+    'zh-CN': { what: '文件夹 {path} 不存在。', fix: '检查路径，或者选别的文件夹。' },
+  },
+  'project.no_picker': {
+    en: { what: 'This host has no folder dialog of the system.', fix: 'Choose the folder from the list.' },
+    'zh-CN': { what: '这里没有系统的文件夹对话框。', fix: '从列表里选文件夹。' },
+  },
+  'project.none': {
+    en: { what: 'This window has no project.', fix: 'Open a project folder first.' },
+    'zh-CN': { what: '这个窗口没有打开项目。', fix: '先打开一个项目文件夹。' },
+  },
+  'project.not_folder': {
+    en: { what: '{path} is a file, not a folder.', fix: 'Open the folder that holds it.' },
+    'zh-CN': { what: '{path} 是文件，不是文件夹。', fix: '打开它所在的文件夹。' },
+  },
+  'project.unreadable': {
+    en: { what: 'MewCode may not read the folder {path}.', fix: 'Give yourself read access, or choose another folder.' },
+    'zh-CN': { what: '没有权限读取文件夹 {path}。', fix: '给自己加上读取权限，或者选别的文件夹。' },
+  },
+  'project.unwritable': {
+    en: { what: 'MewCode may not write to {path}.', fix: 'Give yourself write access, or choose another folder.' },
+    'zh-CN': { what: '没有权限写入 {path}。', fix: '给自己加上写入权限，或者选别的文件夹。' },
+  },
   'provider.auth': {
     en: {
       what: 'The key for {provider} was refused: {detail}',
@@ -271,6 +326,14 @@ export const errorTexts = {
   'provider.model_not_found': {
     en: { what: '{provider} does not have this model: {detail}', fix: 'Choose another model, or correct its name in config.yaml.' },
     'zh-CN': { what: '{provider} 没有这个模型：{detail}', fix: '换一个模型，或者在 config.yaml 里改正名称。' },
+  },
+  'provider.none_configured': {
+    en: { what: 'No model is set up yet.', fix: 'Add one under Settings, Models & keys, or set ANTHROPIC_API_KEY or OPENAI_API_KEY.' },
+    'zh-CN': { what: '还没有配置模型。', fix: '在“设置 › 模型与密钥”里添加，或者设置 ANTHROPIC_API_KEY 或 OPENAI_API_KEY。' },
+  },
+  'provider.not_found': {
+    en: { what: 'There is no provider named {name}.', fix: 'Choose one that is set up, or add it to config.yaml.' },
+    'zh-CN': { what: '没有名为 {name} 的模型服务。', fix: '选一个已配置的，或者把它加进 config.yaml。' },
   },
   'provider.overloaded': {
     en: { what: '{provider} is overloaded: {detail}', fix: 'Send the message again in a minute, or choose another provider.' },
@@ -343,6 +406,18 @@ export const errorTexts = {
   'rpc.unknown_window': {
     en: { what: 'This window belongs to an earlier start of MewCode.', fix: 'Open the project again from Home or with the new link.' },
     'zh-CN': { what: '这个窗口属于 MewCode 的上一次启动。', fix: '从首页或用新链接重新打开项目。' },
+  },
+  'session.busy': {
+    en: { what: 'This session is at work already.', fix: 'Wait until the turn ends, or stop it.' },
+    'zh-CN': { what: '这个会话正在工作。', fix: '等这一回合结束，或者停下它。' },
+  },
+  'session.interrupted': {
+    en: { what: 'MewCode stopped while this turn was running.', fix: 'Finished steps are kept; send a message to go on.' },
+    'zh-CN': { what: '这一回合运行时 MewCode 停止了。', fix: '已完成的步骤都在，发消息就能继续。' },
+  },
+  'session.not_found': {
+    en: { what: 'There is no such session in this project.', fix: 'Choose one from the list.' },
+    'zh-CN': { what: '这个项目里没有这个会话。', fix: '从列表里选一个。' },
   },
   'storage.broken': {
     en: {

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Decision, RunnableCall } from '../agent/index.ts'
+import { newId } from '../base/ids.ts'
+import type { ApprovalOutcome } from '../contract/common.ts'
+import { errorText } from '../contract/error-texts.ts'
+import type { Approval } from '../contract/events.ts'
+import type { Permission, Verdict } from '../permission/index.ts'
+import type { ToolContext } from '../tools/types.ts'
+import type { LiveSession } from './live-session.ts'
+import type { ApprovalAnswer } from './types.ts'
+
+export interface GateDeps {
+  readonly live: LiveSession
+  readonly turnId: string
+  readonly permission: Permission
+  readonly headless: boolean
+  readonly contextFor: (toolCallId: string, signal: AbortSignal) => ToolContext
+}
+
+/** Decides calls: permission first, then a person where it asks. The mode is the session's at that moment. */
+export function createGate(deps: GateDeps): (call: RunnableCall, signal: AbortSignal) => Promise<Decision> {
+  return async (call, signal) => {
+    for (;;) {
+      const verdict = await check(deps, call)
+      if (verdict.decision === 'allow') return { kind: 'run' }
+      if (verdict.decision === 'deny') return refused(verdict)
+      if (deps.headless) return refusedUnasked(verdict)
+      const before = await fileVersions(deps, call)
+      const answer = await ask(deps, { call, verdict, signal })
+      if (answer === 'stopped') return { kind: 'interrupted', approval: { decision: 'expired', scope: 'once', by: 'cancel' } }
+      if (answer.decision === 'no') return refusedByUser(answer, verdict)
+      // What was shown is no longer what would happen: ask again.
+      if (before !== (await fileVersions(deps, call))) continue
+      // Links and mode may have changed while the person read; a denial stands whatever they said.
+      const again = await check(deps, call)
+      if (again.decision === 'deny') return refused(again)
+      return { kind: 'run', approval: outcomeOf(answer) }
+    }
+  }
+}
+
+function check({ live, permission }: GateDeps, { tool, input }: RunnableCall): Promise<Verdict> {
+  return permission.check({
+    toolName: tool.name,
+    category: tool.category,
+    input,
+    paths: tool.paths(input),
+    command: tool.command?.(input),
+    projectRoot: live.projectRoot,
+    sessionDir: live.dir,
+    mode: live.record.mode,
+    sessionRules: [...live.grants],
+  })
+}
+
+async function ask(
+  { live, turnId, contextFor }: GateDeps,
+  { call, verdict, signal }: { call: RunnableCall; verdict: Verdict; signal: AbortSignal },
+): Promise<ApprovalAnswer | 'stopped'> {
+  const { tool, toolCallId, input } = call
+  const diff = await tool.preview?.(input, contextFor(toolCallId, signal))
+  if (signal.aborted) return 'stopped'
+  const approval: Approval = {
+    approvalId: newId(),
+    toolCallId,
+    toolName: tool.name,
+    input,
+    category: tool.category,
+    reason: inEnglish(verdict),
+    reasonCode: verdict.reason.code,
+    reasonParams: { ...verdict.reason.params },
+    parts: verdict.parts,
+    ...(diff !== undefined && { diff }),
+    cwd: live.projectRoot,
+    sessionRule: verdict.suggestedRule,
+    layer: verdict.layer,
+    expiresOn: verdict.expiresOn,
+  }
+  const settled = Promise.withResolvers<ApprovalAnswer | 'stopped'>()
+  const settle = (answer: ApprovalAnswer | 'stopped'): void => {
+    if (!live.pending.delete(approval.approvalId)) return
+    const outcome: ApprovalOutcome = answer === 'stopped' ? { decision: 'expired', scope: 'once', by: 'cancel' } : outcomeOf(answer)
+    if (answer !== 'stopped' && answer.decision === 'session') live.grants.add(approval.sessionRule)
+    live.emit(turnId, { type: 'approval.resolved', approvalId: approval.approvalId, toolCallId, ...outcome })
+    settled.resolve(answer)
+  }
+  live.pending.set(approval.approvalId, { approval, settle })
+  const onStop = (): void => settle('stopped')
+  signal.addEventListener('abort', onStop, { once: true })
+  live.emit(turnId, { type: 'approval.requested', ...approval })
+  const answer = await settled.promise
+  signal.removeEventListener('abort', onStop)
+  return answer
+}
+
+function outcomeOf({ decision, reason }: ApprovalAnswer): ApprovalOutcome {
+  return {
+    decision: decision === 'no' ? 'deny' : 'allow',
+    scope: decision === 'session' ? 'session' : 'once',
+    by: 'user',
+    ...(reason !== undefined && reason !== '' && { reason }),
+  }
+}
+
+function refused(verdict: Verdict): Decision {
+  const { layer, rule } = verdict
+  const named = rule === undefined ? `layer ${layer}` : `layer ${layer}, rule ${rule}`
+  return {
+    kind: 'refuse',
+    text: `Denied: ${inEnglish(verdict)} (${named}) Do not try to reach the same end another way; say what you would need.`,
+    meta: deniedMeta(verdict),
+  }
+}
+
+function refusedUnasked(verdict: Verdict): Decision {
+  const text = `Denied: ${inEnglish(verdict)} (layer ${verdict.layer}) Nobody can be asked in this run. The rule ${verdict.suggestedRule} would allow this call.`
+  return { kind: 'refuse', text, meta: deniedMeta({ ...verdict, rule: verdict.suggestedRule }) }
+}
+
+function refusedByUser(answer: ApprovalAnswer, verdict: Verdict): Decision {
+  const said = answer.reason?.trim()
+  return {
+    kind: 'refuse',
+    text: said
+      ? `The user refused this call and said: ${said}`
+      : 'The user refused this call. Ask what they want instead, or go on without it.',
+    meta: { ...deniedMeta(verdict), approval: outcomeOf(answer) },
+  }
+}
+
+function deniedMeta(verdict: Verdict) {
+  const { layer, rule } = verdict
+  return { denied: { layer, ...(rule !== undefined && { rule }), reason: inEnglish(verdict) } }
+}
+
+function inEnglish({ reason }: Verdict): string {
+  return errorText(reason.code, reason.params, 'en').what
+}
+
+/** One text for the state of every file a write would touch; a file that cannot be read counts as absent. */
+async function fileVersions({ live }: GateDeps, { tool, input }: RunnableCall): Promise<string> {
+  if (tool.category !== 'write') return ''
+  const versions = await Promise.all(
+    tool.paths(input).map((file) =>
+      readFile(path.resolve(live.projectRoot, file)).then(
+        (bytes) => createHash('sha256').update(bytes).digest('hex'),
+        () => 'absent',
+      ),
+    ),
+  )
+  return versions.join()
+}

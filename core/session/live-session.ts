@@ -1,0 +1,136 @@
+import { emptyView, fold } from '../contract/fold.ts'
+import type { Message } from '../contract/messages.ts'
+import type { Approval, SessionEvent, SessionSummary } from '../contract/events.ts'
+import type { SessionView } from '../contract/view.ts'
+import type { TurnEvent, TurnStop } from '../agent/index.ts'
+import type { SessionPatch, SessionRecord } from '../storage/types.ts'
+import type { FileMemory } from '../tools/types.ts'
+import type { ApprovalAnswer, SessionDeps } from './types.ts'
+
+export interface RunningTurn {
+  readonly turnId: string
+  readonly signal: AbortSignal
+  /** Aborts the signal. */
+  stop(reason: TurnStop): void
+  /** Resolves `ended`. */
+  end(): void
+  readonly ended: Promise<void>
+}
+
+export interface PendingApproval {
+  readonly approval: Approval
+  settle(answer: ApprovalAnswer): void
+}
+
+/** What this process knows of a session beyond what is stored. */
+export interface LiveSession {
+  readonly id: string
+  readonly projectId: string
+  readonly projectRoot: string
+  /** MEWCODE_HOME/sessions/<id>. */
+  readonly dir: string
+  /** What events made of the running turn; its rows are that turn's only. */
+  readonly view: SessionView
+  readonly record: SessionRecord
+  readonly grants: Set<string>
+  readonly seen: FileMemory
+  readonly pending: Map<string, PendingApproval>
+  /** Message ids by the row that a page began with. */
+  readonly pageStarts: Map<string, string>
+  turn: RunningTurn | undefined
+  /** A turn is being admitted. */
+  isStarting: boolean
+  summary(): SessionSummary
+  /** Numbers an event, folds it and tells it. */
+  emit(turnId: string, event: TurnEvent): void
+  /** Stores the message with the numbers its events will have, then tells them. */
+  store(message: Message, events: readonly (TurnEvent | (() => TurnEvent))[], patch?: SessionPatch): void
+  /** Stores a change outside a turn, then tells `event` and the new summary. */
+  change(patch: SessionPatch, event?: TurnEvent): void
+  /** Tells `session.started` when this process has not yet. Its number is stored with the next change. */
+  start(): void
+  /** The running turn's rows are read from messages from now on. */
+  dropRows(): void
+  /** Reads the record again; what another process did since makes this process start anew. */
+  refresh(): void
+}
+
+export function createLiveSession(
+  { storage, clock, emit: tell }: SessionDeps,
+  { record: first, projectRoot, dir }: { record: SessionRecord; projectRoot: string; dir: string },
+): LiveSession {
+  const { id, projectId } = first
+  const files = new Map<string, string>()
+  let record = first
+  let view = viewOf(first)
+  let isStarted = false
+
+  const live: LiveSession = {
+    id,
+    projectId,
+    projectRoot,
+    dir,
+    get view() {
+      return view
+    },
+    get record() {
+      return record
+    },
+    grants: new Set(),
+    seen: { get: (path) => files.get(path), set: (path, sha256) => void files.set(path, sha256) },
+    pending: new Map(),
+    pageStarts: new Map(),
+    turn: undefined,
+    isStarting: false,
+    summary: () => summaryOf(record, { running: live.turn !== undefined, waiting: live.pending.size }),
+    emit(turnId, body) {
+      const event: SessionEvent = { ...body, seq: view.lastSeq + 1, ts: new Date(clock.now()).toISOString(), sessionId: id, turnId }
+      view = fold(view, event)
+      tell(event)
+    },
+    store(message, events, patch = {}) {
+      storage.messages.append(id, message, { ...patch, lastSeq: view.lastSeq + events.length })
+      record = storage.sessions.get(id) ?? record
+      for (const event of events) live.emit(message.turnId, typeof event === 'function' ? event() : event)
+    },
+    change(patch, event) {
+      live.start()
+      record = storage.sessions.update(id, { ...patch, lastSeq: view.lastSeq + (event ? 2 : 1) })
+      const turnId = live.turn?.turnId ?? ''
+      if (event) live.emit(turnId, event)
+      live.emit(turnId, { type: 'session.updated', session: live.summary() })
+    },
+    start() {
+      if (isStarted) return
+      isStarted = true
+      const { provider, model, mode } = record
+      const firstSeq = view.lastSeq + 1
+      live.emit('', { type: 'session.started', projectRoot, provider, model, mode, resumed: record.messages > 0, firstSeq })
+    },
+    dropRows() {
+      view = { ...view, rows: [] }
+    },
+    refresh() {
+      record = storage.sessions.get(id) ?? record
+      if (record.lastSeq <= view.lastSeq) return
+      view = viewOf(record)
+      isStarted = false
+    },
+  }
+  return live
+}
+
+function viewOf(record: SessionRecord): SessionView {
+  return {
+    ...emptyView(summaryOf(record, { running: false, waiting: 0 })),
+    lastSeq: record.lastSeq,
+    todos: [...record.todos],
+    total: record.usage,
+    context: { used: record.contextUsed, window: record.contextWindow },
+  }
+}
+
+export function summaryOf(record: SessionRecord, now: { running: boolean; waiting: number }): SessionSummary {
+  const { id, projectId, title, provider, model, mode, createdAt, updatedAt, messages, usage } = record
+  return { id, projectId, title, provider, model, mode, createdAt, updatedAt, messages, costUsd: usage.costUsd, ...now }
+}

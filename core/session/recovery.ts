@@ -1,0 +1,76 @@
+import { newId } from '../base/ids.ts'
+import { addUsage } from '../agent/index.ts'
+import type { Clock } from '../base/clock.ts'
+import type { StopReason } from '../contract/common.ts'
+import { wireError, type WireError } from '../contract/errors.ts'
+import { noUsage } from '../contract/fold.ts'
+import type { Message, ToolCallPart, ToolMessage } from '../contract/messages.ts'
+import type { Storage } from '../storage/types.ts'
+
+const PAGE = 50
+
+type Deps = { storage: Storage; clock: Clock }
+
+/** Whether the newest turn has no ending: it runs, or it died with its process. */
+export function isUnfinished({ storage }: Pick<Deps, 'storage'>, sessionId: string): boolean {
+  const newest = storage.messages.page({ sessionId, before: undefined, limit: 1 }).messages[0]
+  return newest !== undefined && newest.role !== 'ending'
+}
+
+/** Closes a turn whose process died: it ends with `error`, because nobody asked for the stop. */
+export function recover(deps: Deps, sessionId: string): void {
+  if (!isUnfinished(deps, sessionId)) return
+  closeTurn(deps, sessionId, { stopReason: 'error', error: wireError('session.interrupted') })
+}
+
+/** Results for the newest turn's calls that have none. */
+export function resultsOfOpenCalls({ storage, clock }: Deps, sessionId: string): ToolMessage[] {
+  return openCalls(newestTurn(storage, sessionId)).map(({ toolCallId, name, turnId }) => {
+    const createdAt = clock.now()
+    const text = 'Interrupted: MewCode stopped before this call had a result. It may have done part of its work.'
+    return {
+      role: 'tool',
+      id: newId(createdAt),
+      turnId,
+      createdAt,
+      toolCallId,
+      name,
+      content: [{ type: 'text', text }],
+      isError: true,
+      durationMs: 0,
+      meta: { interrupted: true },
+    }
+  })
+}
+
+function closeTurn(deps: Deps, sessionId: string, ending: { stopReason: StopReason; error?: WireError }): void {
+  const { storage, clock } = deps
+  const turn = newestTurn(storage, sessionId)
+  const turnId = turn[0]?.turnId
+  const lastSeq = storage.sessions.get(sessionId)?.lastSeq
+  if (turnId === undefined || lastSeq === undefined) return
+  for (const result of resultsOfOpenCalls(deps, sessionId)) storage.messages.append(sessionId, result, { lastSeq })
+  const createdAt = clock.now()
+  const usage = turn.reduce((sum, message) => (message.role === 'assistant' && message.usage ? addUsage(sum, message.usage) : sum), noUsage)
+  const durationMs = Math.max(0, (turn.at(-1)?.createdAt ?? createdAt) - (turn[0]?.createdAt ?? createdAt))
+  storage.messages.append(sessionId, { role: 'ending', id: newId(createdAt), turnId, createdAt, usage, durationMs, ...ending }, { lastSeq })
+}
+
+function newestTurn(storage: Storage, sessionId: string): readonly Message[] {
+  const messages: Message[] = []
+  for (let before: string | undefined; ; before = messages[0]?.id) {
+    const page = storage.messages.page({ sessionId, before, limit: PAGE })
+    messages.unshift(...page.messages)
+    const start = messages.findLastIndex((message) => message.role === 'user')
+    if (start >= 0) return messages.slice(start)
+    if (!page.hasMore) return messages
+  }
+}
+
+function openCalls(turn: readonly Message[]): (ToolCallPart & { turnId: string })[] {
+  const answered = new Set(turn.flatMap((message) => (message.role === 'tool' ? [message.toolCallId] : [])))
+  const answers = turn.filter((message) => message.role === 'assistant')
+  return answers.flatMap(({ turnId, parts }) =>
+    parts.flatMap((part) => (part.type === 'tool_call' && !answered.has(part.toolCallId) ? [{ ...part, turnId }] : [])),
+  )
+}

@@ -1,0 +1,117 @@
+import path from 'node:path'
+import { TurnStop } from '../agent/index.ts'
+import { AppError } from '../contract/errors.ts'
+import { changedFiles } from './changed-files.ts'
+import { createLiveSession, summaryOf, type LiveSession } from './live-session.ts'
+import { isUnfinished, recover } from './recovery.ts'
+import { history, snapshot } from './snapshot.ts'
+import { startTurn, takeLease } from './turn-runner.ts'
+import type { SessionDeps, Sessions } from './types.ts'
+
+const LEASE_RENEWAL_MS = 10_000
+
+export function createSessions(deps: SessionDeps): Sessions {
+  const { storage } = deps
+  const lives = new Map<string, LiveSession>()
+  const renewal = setInterval(() => {
+    if ([...lives.values()].some((live) => live.turn)) storage.leases.renew()
+  }, LEASE_RENEWAL_MS)
+  renewal.unref()
+
+  function liveOf(sessionId: string): LiveSession {
+    const known = lives.get(sessionId)
+    if (known) return known
+    const record = storage.sessions.get(sessionId)
+    const project = record && storage.projects.get(record.projectId)
+    if (!record || !project) throw new AppError('session.not_found')
+    const live = createLiveSession(deps, { record, projectRoot: project.path, dir: path.join(deps.sessionsDir, record.id) })
+    lives.set(sessionId, live)
+    return live
+  }
+
+  /** Holds the session's lease while `work` runs; a turn of this process holds it already. */
+  function driving<T>(live: LiveSession, work: () => T): T {
+    if (live.turn || live.isStarting) return work()
+    takeLease(deps, live.id)
+    try {
+      live.refresh()
+      return work()
+    } finally {
+      storage.leases.release(live.id)
+    }
+  }
+
+  return {
+    list: (query) =>
+      storage.sessions.list(query).map((record) => {
+        const live = lives.get(record.id)
+        return summaryOf(record, { running: live?.turn !== undefined, waiting: live?.pending.size ?? 0 })
+      }),
+    create(input) {
+      return liveOf(storage.sessions.create({ ...input, title: '' }).id).summary()
+    },
+    projectOf: (sessionId) => lives.get(sessionId)?.projectId ?? storage.sessions.get(sessionId)?.projectId,
+    async open(sessionId) {
+      const live = liveOf(sessionId)
+      if (!live.turn && !live.isStarting) {
+        if (isUnfinished(deps, sessionId)) recoverIfFree(deps, sessionId)
+        live.refresh()
+      }
+      return snapshot(storage, live)
+    },
+    history: (sessionId, before) => history(storage, liveOf(sessionId), before),
+    changes: (sessionId) => changedFiles(storage.messages.changes(liveOf(sessionId).id)),
+    rename(sessionId, title) {
+      const live = liveOf(sessionId)
+      return driving(live, () => {
+        live.change({ title })
+        return live.summary()
+      })
+    },
+    setMode(sessionId, mode) {
+      const live = liveOf(sessionId)
+      return driving(live, () => {
+        if (live.record.mode !== mode) live.change({ mode }, { type: 'mode.changed', mode })
+        return live.summary()
+      })
+    },
+    setModel(sessionId, { provider, model }) {
+      const live = liveOf(sessionId)
+      if (live.turn || live.isStarting) throw new AppError('session.busy')
+      return driving(live, () => {
+        const isSame = live.record.provider === provider && live.record.model === model
+        if (!isSame) live.change({ provider, model, epoch: null })
+        return live.summary()
+      })
+    },
+    startTurn: async (input) => ({ turnId: await startTurn(deps, liveOf(input.sessionId), input) }),
+    async cancelTurn(sessionId) {
+      const turn = liveOf(sessionId).turn
+      turn?.stop(new TurnStop('cancelled'))
+      await turn?.ended
+    },
+    answer(answer, projectId) {
+      for (const live of lives.values()) {
+        const pending = live.pending.get(answer.approvalId)
+        if (pending && live.projectId === projectId) return pending.settle(answer)
+      }
+      throw new AppError('approval.expired')
+    },
+    async close() {
+      clearInterval(renewal)
+      const turns = [...lives.values()].flatMap(({ turn }) => turn ?? [])
+      for (const turn of turns) turn.stop(new TurnStop('cancelled'))
+      await Promise.all(turns.map((turn) => turn.ended))
+    },
+  }
+}
+
+/** A turn that another live process drives is not ours to close. */
+function recoverIfFree(deps: SessionDeps, sessionId: string): void {
+  if (!deps.storage.leases.acquire(sessionId).ok) return
+  try {
+    recover(deps, sessionId)
+  } finally {
+    deps.storage.leases.release(sessionId)
+  }
+}

@@ -1,0 +1,76 @@
+import type { Clock } from '../base/clock.ts'
+import type { Mode, Usage } from '../contract/common.ts'
+import type { SessionEvent, SessionSummary } from '../contract/events.ts'
+import type { ChangedFile } from '../contract/sessions.ts'
+import type { Row, SessionView } from '../contract/view.ts'
+import type { Provider } from '../llm/types.ts'
+import type { Permission } from '../permission/index.ts'
+import type { Environment, Logger } from '../platform/platform.ts'
+import type { EpochRecord, SessionRecord, Storage } from '../storage/types.ts'
+import type { Tool } from '../tools/types.ts'
+
+export interface SessionDeps {
+  readonly storage: Storage
+  readonly clock: Clock
+  readonly log: Logger
+  readonly env: Environment
+  /** Folder that holds one folder a session. */
+  readonly sessionsDir: string
+  readonly tools: ReadonlyMap<string, Tool>
+  /** Nobody answers approvals. */
+  readonly headless: boolean
+  readonly emit: (event: SessionEvent) => void
+  /** What configuration says of a session now. `AppError('provider.*')` when no turn can run with it. */
+  readonly runtimeFor: (session: SessionRecord, projectRoot: string) => Promise<TurnRuntime>
+  /** System text and tools for a new epoch. */
+  readonly epochFor: (session: SessionRecord, projectRoot: string) => Promise<EpochRecord>
+}
+
+/** The outside of one turn, fixed when it starts. */
+export interface TurnRuntime {
+  readonly provider: Provider
+  readonly permission: Permission
+  readonly secretVariables: ReadonlySet<string>
+  readonly contextWindow: number
+  readonly maxTokens: number
+  readonly maxRetries: number
+  /** US dollars; null when the model's price is not known. */
+  costUsd(usage: Usage): number | null
+}
+
+export interface StartTurn {
+  readonly sessionId: string
+  readonly text: string
+  readonly attachments: readonly string[]
+  readonly maxTurns?: number | undefined
+  /** The turn ends with `limit` after this long. */
+  readonly timeoutMs?: number | undefined
+}
+
+export interface ApprovalAnswer {
+  readonly approvalId: string
+  readonly decision: 'once' | 'session' | 'no'
+  readonly reason?: string | undefined
+}
+
+/** Conversations: kept, shown, and driven one turn at a time. Unknown ids are `AppError('session.not_found')`. */
+export interface Sessions {
+  list(query: { projectId: string | undefined; limit: number }): SessionSummary[]
+  create(input: { projectId: string; provider: string; model: string; mode: Mode }): SessionSummary
+  projectOf(sessionId: string): string | undefined
+  /** The snapshot. A turn that died with its process is closed first. */
+  open(sessionId: string): Promise<SessionView>
+  history(sessionId: string, before: string): { rows: Row[]; hasMore: boolean }
+  changes(sessionId: string): Promise<ChangedFile[]>
+  rename(sessionId: string, title: string): SessionSummary
+  setMode(sessionId: string, mode: Mode): SessionSummary
+  /** Opens a new epoch; `session.busy` while a turn runs. */
+  setModel(sessionId: string, model: { provider: string; model: string }): SessionSummary
+  startTurn(input: StartTurn): Promise<{ turnId: string }>
+  /** Settles once the running turn has ended; at once when there is none. */
+  cancelTurn(sessionId: string): Promise<void>
+  /** `approval.expired` when it was settled already, died with a restart, or belongs to another project. */
+  answer(answer: ApprovalAnswer, projectId: string | undefined): void
+  /** Cancels what runs and waits for it. */
+  close(): Promise<void>
+}
