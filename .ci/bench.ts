@@ -17,12 +17,19 @@ if (unknown.length > 0) {
 
 const figures: Figure[] = []
 for (const bench of chosen) figures.push(...(await bench.run()))
-const rows = figures.map((figure) => ({ ...figure, median: median(figure.samples), p95: quantile(figure.samples, 0.95), ok: median(figure.samples) <= figure.budget }))
+const rows = figures.map((figure) => ({
+  ...figure,
+  median: median(figure.samples),
+  p95: quantile(figure.samples, 0.95),
+  ok: median(figure.samples) <= figure.budget,
+}))
 
 console.log(machineLine())
 for (const row of rows) {
   const number = (value: number): string => value.toFixed(value < 10 ? 2 : 1).padStart(8)
-  console.log(`${row.bench.padEnd(4)} ${row.what.padEnd(44)} median ${number(row.median)} p95 ${number(row.p95)} budget ${number(row.budget)} ${row.unit.padEnd(3)} n=${row.samples.length} ${row.ok ? 'ok' : 'OVER'}`)
+  console.log(
+    `${row.bench.padEnd(4)} ${row.what.padEnd(44)} median ${number(row.median)} p95 ${number(row.p95)} budget ${number(row.budget)} ${row.unit.padEnd(3)} n=${row.samples.length} ${row.ok ? 'ok' : 'OVER'}`,
+  )
 }
 await mkdir(join(ROOT, 'out'), { recursive: true })
 await writeFile(join(ROOT, 'out/bench.json'), JSON.stringify({ machine: machineLine(), figures: rows }, undefined, 2))
