@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import type { Tool } from '../types.ts'
+import description from './prompt.md?raw'
+import { bashTool } from './run.ts'
+
+const input = z.object({
+  command: z.string().min(1),
+  description: z.string().optional().describe('What it does, in five words'),
+  timeout: z.int().min(1).max(limits.bash.maxTimeoutMs).optional(),
+  workdir: z.string().min(1).optional(),
+})
+export type BashInput = z.output<typeof input>
+
+export const bashDefinition: Tool<typeof input> = {
+  name: 'bash',
+  description: description.trim(),
+  input,
+  category: 'exec',
+  paths: ({ workdir }) => (workdir === undefined ? [] : [workdir]),
+  command: ({ command }) => command,
+  run: bashTool,
+}

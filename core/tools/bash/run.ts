@@ -1,0 +1,60 @@
+import { constants } from 'node:os'
+import { join } from 'node:path'
+import { stat } from 'node:fs/promises'
+import { childEnvironment, findShell, runProcess, type ProcessOutcome } from '../../platform/index.ts'
+import { locate } from '../files/locate.ts'
+import { fileFailure } from '../files/missing.ts'
+import { limits } from '../limits.ts'
+import { ToolFailure, type ToolContext, type ToolResult } from '../types.ts'
+import type { BashInput } from './definition.ts'
+import { createCommandOutput, type FinishedOutput } from './output.ts'
+
+/** A non-zero exit is a result; a time-out and an interruption are failures that carry what came until then. */
+export async function bashTool(input: BashInput, context: ToolContext): Promise<ToolResult> {
+  const cwd = await workingFolder(input.workdir, context)
+  const shell = await findShell(context.env)
+  const timeoutMs = input.timeout ?? limits.bash.timeoutMs
+  // The id is the model's word; as a file name it must not lead anywhere.
+  const spillName = context.toolCallId.replaceAll(/[^\w-]/g, '_').slice(0, 100)
+  const output = createCommandOutput(join(context.sessionDir, 'spill', `${spillName}.txt`), (text) => context.progress(text))
+  const spec = { command: shell.path, args: shell.args(input.command), cwd, env: childEnvironment(context), onOutput: output.add }
+  const outcome = await runProcess(spec, { timeoutMs, signal: context.signal }).catch((error: unknown) => {
+    throw fileFailure(error, shell.path) ?? error
+  })
+  return result(outcome, await output.end(), timeoutMs)
+}
+
+function result(outcome: ProcessOutcome, { text, spillPath }: FinishedOutput, timeoutMs: number): ToolResult {
+  const spilled = spillPath === undefined ? {} : { spillPath, truncated: true }
+  if (outcome.ending === 'timed_out') {
+    const words = `Timed out after ${timeoutMs} ms; the command and everything it started was stopped. Output until then:\n${text}`
+    throw new ToolFailure(words, { timedOut: true, ...spilled })
+  }
+  if (outcome.ending === 'aborted') {
+    throw new ToolFailure(`Interrupted by the user; the command was stopped. Output until then:\n${text}`, {
+      interrupted: true,
+      ...spilled,
+    })
+  }
+  const exitCode = outcome.code ?? 128 + (outcome.signal === null ? 0 : constants.signals[outcome.signal])
+  const bySignal = outcome.signal === null ? '' : ` (ended by ${outcome.signal})`
+  return {
+    content: [{ type: 'text', text: `exit_code: ${exitCode}${bySignal}\n${text}${leftRunning(outcome)}` }],
+    meta: { exitCode, ...spilled },
+  }
+}
+
+function leftRunning({ leftRunning: rows }: ProcessOutcome): string {
+  if (rows.length === 0) return ''
+  const names = rows.slice(0, 10).map(({ name, pid }) => `${name} (pid ${pid})`)
+  return `\n(left running and stopped: ${names.join(', ')}${rows.length > names.length ? ', …' : ''})`
+}
+
+async function workingFolder(workdir: string | undefined, context: ToolContext): Promise<string> {
+  const { absolute, shown } = locate(workdir ?? '.', context.projectRoot)
+  const stats = await stat(absolute).catch((error: unknown) => {
+    throw fileFailure(error, shown) ?? error
+  })
+  if (!stats.isDirectory()) throw new ToolFailure(`${shown} is not a folder.`)
+  return absolute
+}

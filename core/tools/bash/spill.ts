@@ -1,0 +1,47 @@
+import { mkdir, open, rm, type FileHandle } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { limits } from '../limits.ts'
+
+/** Keeps a whole output on disk, once it turns out to be too long to be shown. */
+export interface Spill {
+  add(text: string): Promise<void>
+  /** Closes the file and keeps it, or removes it. */
+  end(options: { keep: boolean }): Promise<void>
+  /** Output after the file's limit was dropped. */
+  readonly isFull: boolean
+}
+
+export function createSpill(path: string): Spill {
+  let handle: FileHandle | undefined
+  let bytes = 0
+  let waiting = ''
+
+  const flush = async (): Promise<void> => {
+    const room = limits.bash.spillBytes - bytes
+    const chunk = Buffer.from(waiting, 'utf8').subarray(0, Math.max(room, 0))
+    waiting = ''
+    if (chunk.length === 0) return
+    if (!handle) {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      handle = await open(path, 'w', 0o600)
+    }
+    bytes += chunk.length
+    await handle.writeFile(chunk)
+  }
+
+  return {
+    async add(text) {
+      waiting += text
+      // Short outputs never touch the disk.
+      if (waiting.length > limits.bash.chars) await flush()
+    },
+    async end({ keep }) {
+      if (keep) await flush()
+      await handle?.close()
+      if (!keep && handle) await rm(path, { force: true })
+    },
+    get isFull() {
+      return bytes >= limits.bash.spillBytes
+    },
+  }
+}

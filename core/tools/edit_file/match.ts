@@ -1,0 +1,149 @@
+import { limits } from '../limits.ts'
+
+/** A piece of the text (indexes into it) and what it becomes. */
+export interface Splice {
+  readonly from: number
+  readonly to: number
+  readonly text: string
+}
+
+export type Match =
+  | { readonly kind: 'exact'; readonly splices: readonly Splice[] }
+  /** Only spaces and tabs differed; `firstLine` and `lastLine` are 1-based. */
+  | { readonly kind: 'whitespace'; readonly splices: readonly [Splice]; readonly firstLine: number; readonly lastLine: number }
+  | { readonly kind: 'ambiguous'; readonly lines: readonly number[]; readonly count: number }
+  | { readonly kind: 'none' }
+
+export interface Replacement {
+  readonly oldText: string
+  readonly newText: string
+  readonly all: boolean
+}
+
+/** Finds what is to be replaced in a text whose line ends are `\n`. Never guesses: exact, or whole lines that differ in spacing only and stand once. */
+export function findMatch(text: string, { oldText, newText, all }: Replacement): Match {
+  const places = occurrences(text, oldText, !all)
+  if (places.length === 1 || (all && places.length > 0)) {
+    return { kind: 'exact', splices: places.map((from) => ({ from, to: from + oldText.length, text: newText })) }
+  }
+  if (places.length > 1) return { kind: 'ambiguous', lines: places.slice(0, 5).map((at) => lineNumber(text, at)), count: places.length }
+  return matchIgnoringSpaces(text, oldText, newText)
+}
+
+/** Overlapping places count when uniqueness is asked: `aa` in `aaa` could mean either. */
+function occurrences(text: string, part: string, overlapping: boolean): readonly number[] {
+  const places: number[] = []
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + (overlapping ? 1 : part.length))) places.push(at)
+  return places
+}
+
+function matchIgnoringSpaces(text: string, oldText: string, newText: string): Match {
+  const wanted = linesOf(oldText)
+  const keys = wanted.map(spacingKey)
+  if (keys.every((key) => key === '')) return { kind: 'none' }
+  const lines = text.split('\n')
+  const lineKeys = lines.map(spacingKey)
+  const starts: number[] = []
+  for (let at = 0; at + keys.length <= lines.length; at++) if (keys.every((key, n) => key === lineKeys[at + n])) starts.push(at)
+  const [start, second] = starts
+  if (start === undefined) return { kind: 'none' }
+  if (second !== undefined) return { kind: 'ambiguous', lines: starts.slice(0, 5).map((at) => at + 1), count: starts.length }
+  const found = lines.slice(start, start + wanted.length)
+  const from = lines.slice(0, start).reduce((sum, line) => sum + line.length + 1, 0)
+  const to = from + found.reduce((sum, line) => sum + line.length + 1, 0) - 1
+  const splice = { from, to, text: adapt({ found, wanted, replacement: linesOf(newText), removal: newText === '' }) }
+  // Removing whole lines takes their line end along.
+  if (newText === '' && to < text.length) splice.to++
+  return { kind: 'whitespace', splices: [splice], firstLine: start + 1, lastLine: start + wanted.length }
+}
+
+interface Adaptation {
+  found: readonly string[]
+  wanted: readonly string[]
+  replacement: readonly string[]
+  removal: boolean
+}
+
+/** The replacement in the file's own spacing: lines that do not change keep their bytes, others get the file's indentation. */
+function adapt({ found, wanted, replacement, removal }: Adaptation): string {
+  if (removal) return ''
+  const indents = new Map<string, string>()
+  for (const [at, line] of wanted.entries()) if (line.trim() !== '') indents.set(indentOf(line), indentOf(found[at] ?? ''))
+  let head = 0
+  while (head < wanted.length && head < replacement.length && wanted[head] === replacement[head]) head++
+  let tail = 0
+  while (tail < wanted.length - head && tail < replacement.length - head && wanted.at(-1 - tail) === replacement.at(-1 - tail)) tail++
+  return replacement
+    .map((line, at) => {
+      if (at < head) return found[at] ?? line
+      const fromEnd = replacement.length - at
+      if (fromEnd <= tail) return found.at(-fromEnd) ?? line
+      return reindent(line, indents)
+    })
+    .join('\n')
+}
+
+function reindent(line: string, indents: ReadonlyMap<string, string>): string {
+  const indent = indentOf(line)
+  const known = indents.get(indent)
+  if (known !== undefined) return known + line.slice(indent.length)
+  // A deeper line: the longest known indentation it starts with is exchanged, the rest kept.
+  const base = [...indents.keys()].filter((key) => indent.startsWith(key)).sort((a, b) => b.length - a.length)[0]
+  return base === undefined ? line : (indents.get(base) ?? '') + line.slice(base.length)
+}
+
+function indentOf(line: string): string {
+  return /^[ \t]*/.exec(line)?.[0] ?? ''
+}
+
+/** A last `\n` ends the last line; it does not begin another. */
+function linesOf(text: string): readonly string[] {
+  const lines = text.split('\n')
+  if (lines.length > 1 && lines.at(-1) === '') lines.pop()
+  return lines
+}
+
+function spacingKey(line: string): string {
+  return line.trim().replaceAll(/\s+/g, ' ')
+}
+
+function lineNumber(text: string, index: number): number {
+  let line = 1
+  for (let at = text.indexOf('\n'); at >= 0 && at < index; at = text.indexOf('\n', at + 1)) line++
+  return line
+}
+
+export interface Candidate {
+  readonly firstLine: number
+  readonly lines: readonly string[]
+}
+
+/** The place that looks most like what was searched for; undefined when nothing does. */
+export function nearestCandidate(text: string, oldText: string): Candidate | undefined {
+  const wanted = linesOf(oldText).slice(0, limits.edit.candidateShown)
+  const lines = text.split('\n', limits.edit.candidateLines)
+  const anchors = wanted.map((line) => new Set(words(line)))
+  let best = { score: 0, at: 0 }
+  for (let at = 0; at < lines.length; at++) {
+    const first = similarity(anchors[0], lines[at])
+    // Scoring every window whole would be quadratic; a window must start or end alike.
+    if (first < 0.3 && similarity(anchors.at(-1), lines[at + wanted.length - 1]) < 0.3) continue
+    const score = anchors.reduce((sum, anchor, n) => sum + similarity(anchor, lines[at + n]), 0) / anchors.length
+    if (score > best.score) best = { score, at }
+  }
+  if (best.score < 0.3) return undefined
+  return { firstLine: best.at + 1, lines: lines.slice(best.at, best.at + wanted.length) }
+}
+
+function words(line: string): readonly string[] {
+  return line.toLowerCase().match(/[\p{L}\p{N}_$]+|[^\s\p{L}\p{N}]/gu) ?? []
+}
+
+function similarity(anchor: ReadonlySet<string> | undefined, line: string | undefined): number {
+  if (anchor === undefined || line === undefined) return 0
+  const found = new Set(words(line.slice(0, limits.read.lineChars)))
+  if (anchor.size + found.size === 0) return 1
+  let shared = 0
+  for (const word of found) if (anchor.has(word)) shared++
+  return (2 * shared) / (anchor.size + found.size)
+}

@@ -1,0 +1,50 @@
+import { lstat } from 'node:fs/promises'
+import { join, parse } from 'node:path'
+import picomatch from 'picomatch'
+import { ToolFailure } from '../types.ts'
+
+/** A pattern split into the folder that its plain beginning names and the rest that matches below it. */
+export interface SplitPattern {
+  readonly folder: string
+  /** Empty: the pattern is the literal path `folder`. */
+  readonly rest: string
+  readonly hidden: boolean
+  /** By the path below `folder`, with `/`. */
+  matches(relative: string): boolean
+}
+
+/** Parts that exist literally are walked literally, so that `app/[id]/*.tsx` finds what lies in a folder named `[id]`. */
+export async function splitPattern(pattern: string, base: string): Promise<SplitPattern> {
+  const root = parse(pattern).root
+  let folder = root === '' ? base : root
+  const parts = pattern
+    .slice(root.length)
+    .split('/')
+    .filter((part) => part !== '' && part !== '.')
+  const anchored = root !== '' || parts.length > 1
+  while (parts.length > 0) {
+    const next = join(folder, parts[0] ?? '')
+    if (!(await exists(next))) break
+    folder = next
+    parts.shift()
+  }
+  if (parts.includes('..')) throw new ToolFailure('The pattern steps up with `..` after a wildcard; give the folder in `path` instead.')
+  const rest = parts.join('/')
+  return { folder, rest, hidden: parts.some((part) => part.startsWith('.')), matches: matcher(rest, anchored) }
+}
+
+function matcher(rest: string, anchored: boolean): (relative: string) => boolean {
+  try {
+    const match = picomatch(anchored ? rest : `**/${rest}`, { dot: true, nonegate: true, maxLength: 1_000 })
+    return (relative) => match(relative)
+  } catch (error) {
+    throw new ToolFailure(`The pattern cannot be used: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  )
+}

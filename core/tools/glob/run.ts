@@ -1,0 +1,72 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { shownPath } from '../files/locate.ts'
+import { limits } from '../limits.ts'
+import { runRipgrep, type SearchEnd } from '../search/run-ripgrep.ts'
+import { searchScope } from '../search/scope.ts'
+import { ToolFailure, type ToolContext, type ToolResult } from '../types.ts'
+import type { GlobInput } from './definition.ts'
+import { splitPattern, type SplitPattern } from './pattern.ts'
+
+export async function globTool(input: GlobInput, context: ToolContext): Promise<ToolResult> {
+  const scope = await searchScope(input.path, context)
+  if (!scope.isFolder) throw new ToolFailure(`${scope.shown} is a file; give a folder in path.`)
+  const pattern = await splitPattern(input.pattern.replaceAll('\\', '/'), scope.absolute)
+  const literal = pattern.rest === '' && !(await isFolder(pattern.folder))
+  if (literal) return result([pattern.folder], { ending: 'finished', complaints: '' }, context)
+  const found: string[] = []
+  const end = await listFiles(pattern, context, (path) => found.push(path))
+  return result(await newestFirst(found), end, context)
+}
+
+/** ripgrep only lists: given the pattern as `--glob` it would also show files that `.gitignore` hides. */
+async function listFiles(pattern: SplitPattern, context: ToolContext, add: (path: string) => void): Promise<SearchEnd> {
+  return runRipgrep(
+    {
+      args: ['--files', '--null', ...(pattern.hidden ? ['--hidden', '--glob=!**/.git/**'] : []), '--', '.'],
+      cwd: pattern.folder,
+      separator: '\0',
+      onRecord(record) {
+        const relative = record.replaceAll('\\', '/').replace(/^\.\//, '')
+        if (pattern.rest === '' || pattern.matches(relative)) add(join(pattern.folder, relative))
+        return 'more'
+      },
+    },
+    context,
+  )
+}
+
+function result(found: readonly string[], end: SearchEnd, context: ToolContext): ToolResult {
+  if (found.length === 0 && end.complaints !== '') throw new ToolFailure(`Nothing could be listed: ${end.complaints}`)
+  const shown = found.slice(0, limits.search.hits).map((path) => shownPath(path, context.projectRoot))
+  const notes = [
+    found.length > shown.length ? `(${found.length - shown.length} more; narrow the pattern)` : '',
+    end.ending === 'timed_out' ? `(stopped after ${limits.search.timeoutMs / 1000} s; there may be more)` : '',
+    end.complaints === '' ? '' : `(some folders could not be read: ${end.complaints})`,
+  ]
+  const text = [shown.length === 0 ? 'No files match.' : shown.join('\n'), ...notes].filter((part) => part !== '').join('\n')
+  return {
+    content: [{ type: 'text', text: text.toWellFormed() }],
+    meta: { count: found.length, truncated: found.length > shown.length || end.ending === 'timed_out' },
+  }
+}
+
+async function newestFirst(paths: readonly string[]): Promise<readonly string[]> {
+  const dated = await Promise.all(paths.slice(0, limits.search.sorted).map(async (path) => ({ path, changedMs: await changeTime(path) })))
+  dated.sort((a, b) => b.changedMs - a.changedMs || (a.path < b.path ? -1 : 1))
+  return [...dated.map(({ path }) => path), ...paths.slice(limits.search.sorted)]
+}
+
+async function changeTime(path: string): Promise<number> {
+  return stat(path).then(
+    (stats) => stats.mtimeMs,
+    () => 0,
+  )
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  )
+}

@@ -1,0 +1,32 @@
+import { createFileLocks, type FileLocks } from '../platform/index.ts'
+import { bashDefinition } from './bash/definition.ts'
+import { editFileDefinition } from './edit_file/definition.ts'
+import { globDefinition } from './glob/definition.ts'
+import { grepDefinition } from './grep/definition.ts'
+import { readFileDefinition } from './read_file/definition.ts'
+import { todoWriteDefinition } from './todo_write/definition.ts'
+import type { Tool } from './types.ts'
+import { writeFileDefinition } from './write_file/definition.ts'
+
+export { limits } from './limits.ts'
+export { toolSpec } from './tool-spec.ts'
+export { ToolFailure } from './types.ts'
+export type { FileMemory, Tool, ToolContext, ToolResult } from './types.ts'
+
+export interface BuiltinToolsDeps {
+  /** Shared by all sessions of a core, so that two of them do not lose each other's edits. */
+  readonly locks?: FileLocks
+}
+
+/** The tools that come with the product, in the order the model sees them. One set a core. */
+export function builtinTools({ locks = createFileLocks() }: BuiltinToolsDeps = {}): readonly Tool[] {
+  return [
+    readFileDefinition,
+    writeFileDefinition(locks),
+    editFileDefinition(locks),
+    globDefinition,
+    grepDefinition,
+    bashDefinition,
+    todoWriteDefinition,
+  ]
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import type { ToolSpec } from '../llm/types.ts'
+import type { Tool } from './types.ts'
+
+/** What the model is told of a tool: its JSON Schema without what says nothing. */
+export function toolSpec(tool: Tool): ToolSpec {
+  const { $schema: _dialect, ...inputSchema } = z.toJSONSchema(tool.input, {
+    override({ jsonSchema }) {
+      delete jsonSchema.additionalProperties
+      // zod writes the bounds of safe integers where none were set.
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+      delete jsonSchema.minLength
+    },
+  })
+  return { name: tool.name, description: tool.description, inputSchema }
+}
