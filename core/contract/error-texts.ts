@@ -170,12 +170,20 @@ export const errorTexts = {
     },
     'zh-CN': { what: '{name} 超过 {limit}。', fix: '把文件放进项目并在消息里提到它，或者只附上其中一部分。' },
   },
+  'files.unreadable': {
+    en: { what: '{path} cannot be read.', fix: 'Check that the file exists and that you may read it.' },
+    'zh-CN': { what: '读不了 {path}。', fix: '确认文件存在，并且你有权读取。' },
+  },
   'files.unsupported': {
     en: {
       what: '{name} is not a text file; images, PDFs and other formats come later.',
       fix: 'Attach a text file, or name the file in the prompt when it is in the project.',
     },
     'zh-CN': { what: '{name} 不是文本文件；图片、PDF 等格式以后支持。', fix: '附上文本文件；如果它在项目里，可以在消息里提到它。' },
+  },
+  'files.unwritable': {
+    en: { what: '{path} cannot be written.', fix: 'Check that its folder exists and that you may write there.' },
+    'zh-CN': { what: '写不了 {path}。', fix: '确认所在文件夹存在，并且你有权写入。' },
   },
   internal: {
     en: {
@@ -414,6 +422,10 @@ export const errorTexts = {
   'session.interrupted': {
     en: { what: 'MewCode stopped while this turn was running.', fix: 'Finished steps are kept; send a message to go on.' },
     'zh-CN': { what: '这一回合运行时 MewCode 停止了。', fix: '已完成的步骤都在，发消息就能继续。' },
+  },
+  'session.none_to_continue': {
+    en: { what: 'This folder has no session to go on with.', fix: 'Leave out --continue to start one.' },
+    'zh-CN': { what: '这个文件夹还没有可以继续的会话。', fix: '去掉 --continue，开始一个新会话。' },
   },
   'session.not_found': {
     en: { what: 'There is no such session in this project.', fix: 'Choose one from the list.' },

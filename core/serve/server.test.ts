@@ -200,3 +200,10 @@ it('says which port it cannot have', async () => {
     params: { port: String(serving.port), reason: 'EADDRINUSE' },
   })
 })
+
+it('leads to the link with the secret once, for a browser that was started with it', async () => {
+  const path = new URL(serving.oneTimeLink()).pathname
+  expect(await ask(path)).toMatchObject({ status: 302, headers: { location: '/#token=the-token' } })
+  expect((await ask(path)).status).toBe(401)
+  expect((await ask('/open/guess')).status).toBe(401)
+})

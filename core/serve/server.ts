@@ -10,6 +10,8 @@ import { answerTicket, sendAnswer, type FileTickets } from './files.ts'
 import { createGuard, isForeignFetch } from './guard.ts'
 import { createDoor, shareWindows } from './windows.ts'
 
+const ONE_TIME_MS = 60_000
+
 export interface ServeOptions {
   readonly core: Pick<Core, 'handlers' | 'windows' | 'onEvent'> & { readonly tickets: FileTickets }
   /** The built page. */
@@ -29,12 +31,17 @@ export interface Serving {
   /** The link with its secret: show it to the person, log it nowhere. */
   readonly url: string
   readonly port: number
+  /**
+   * A link for the command line of a browser, which every user of the machine can read: it leads to `url` once, within a minute.
+   */
+  oneTimeLink(): string
   close(): Promise<void>
 }
 
 /** The browser host: the page, the bridge and file tickets on the loopback. `AppError('usage.port_unavailable' | 'project.*')`. */
 export async function startServe(options: ServeOptions): Promise<Serving> {
   const { core, onBug, project } = options
+  const oneTime = new Map<string, number>()
   const token = options.token ?? randomBytes(24).toString('base64url')
   const window = project === undefined ? undefined : await core.windows.open(project)
   const shared = shareWindows(core)
@@ -52,6 +59,7 @@ export async function startServe(options: ServeOptions): Promise<Serving> {
       const refusal = guard(request)
       if (refusal) return sendText(response, refusal.status, refusal.text)
       const path = request.url?.split('?')[0] ?? '/'
+      if (path.startsWith('/open/')) return redirectOnce(response, path.slice('/open/'.length))
       if (path === '/bridge') return sendText(response, 401, 'This is the door for the page')
       if (path.startsWith('/files/')) {
         if (isForeignFetch(request)) return sendText(response, 403, 'Foreign page')
@@ -73,9 +81,22 @@ export async function startServe(options: ServeOptions): Promise<Serving> {
     response.end(request.method === 'HEAD' ? undefined : file.bytes)
   }
 
+  function redirectOnce(response: ServerResponse, code: string): void {
+    const madeAt = oneTime.get(code)
+    oneTime.delete(code)
+    if (madeAt === undefined || Date.now() - madeAt > ONE_TIME_MS) return sendText(response, 401, 'This link was used already')
+    response.writeHead(302, { ...pageHeaders, location: `/${url.hash}`, 'cache-control': 'no-store' }).end()
+  }
+
+  const url = new URL(link(port, token, window?.windowId))
   return {
-    url: link(port, token, window?.windowId),
+    url: url.href,
     port,
+    oneTimeLink() {
+      const code = randomBytes(24).toString('base64url')
+      oneTime.set(code, Date.now())
+      return `${url.origin}/open/${code}`
+    },
     close() {
       bridge.close()
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))

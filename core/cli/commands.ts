@@ -1,0 +1,28 @@
+import type { Command } from './command.ts'
+import { configCheck, configPath, configShow } from './config.ts'
+import { doctor } from './doctor.ts'
+import { keysDelete, keysList, keysSet } from './keys.ts'
+import { open, serve } from './serve.ts'
+import { providersList, providersTest } from './providers.ts'
+import { run } from './run/run.ts'
+import { sessionsExport } from './sessions-export.ts'
+import { sessionsList, sessionsShow } from './sessions.ts'
+
+/** Every command, in the order the help shows them. What they need is loaded when they run. */
+export const commands: readonly Command[] = [
+  open,
+  run,
+  serve,
+  providersList,
+  providersTest,
+  keysList,
+  keysSet,
+  keysDelete,
+  sessionsList,
+  sessionsShow,
+  sessionsExport,
+  configCheck,
+  configPath,
+  configShow,
+  doctor,
+]

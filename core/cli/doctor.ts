@@ -1,0 +1,24 @@
+import { errorText } from '../contract/error-texts.ts'
+import { EXIT, jsonOption, type Command } from './command.ts'
+import { table, write, writeJson } from './output.ts'
+import { withHome } from './with-host.ts'
+
+export const doctor: Command = {
+  command: 'doctor',
+  summary: { en: 'check what MewCode needs on this machine', 'zh-CN': '检查这台机器上 MewCode 需要的东西' },
+  arguments: [],
+  options: jsonOption,
+  run: (args, terminal) =>
+    withHome(terminal, async ({ rpc }) => {
+      const checks = await rpc.app.doctor({})
+      if (args.flag('json')) await writeJson(terminal.stdout, checks)
+      else {
+        const rows = checks.map(({ id, state, detail, problem }) => {
+          const text = problem && errorText(problem.code, problem.params, terminal.language)
+          return [state, id, [detail, text && `${text.what} ${text.fix}`].filter(Boolean).join('  ')]
+        })
+        await write(terminal.stdout, table(rows))
+      }
+      return checks.some(({ state }) => state === 'fail') ? EXIT.failed : EXIT.ok
+    }),
+}

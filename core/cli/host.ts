@@ -1,0 +1,60 @@
+import type { Core, CoreOptions } from '../app/index.ts'
+import { createCore } from '../app/index.ts'
+import type { Project } from '../contract/app.ts'
+import type { RpcClient } from '../contract/index.ts'
+import type { Caller } from '../contract/method.ts'
+import { createKeychain, createRedactor } from '../credentials/index.ts'
+import { createNodePlatform } from '../platform/index.ts'
+import { connectInProcess } from '../rpc/index.ts'
+import type { Terminal } from './command.ts'
+
+/** The core in this process, and typed clients to it. */
+export interface Host {
+  readonly core: Core
+  readonly resources: string
+  readonly onEvent: Core['onEvent']
+  /** `AppError('project.*')` for a folder that is missing or cannot be read. */
+  openProject(path: string): Promise<ProjectHost>
+  openHome(): HomeHost
+  onBug(error: unknown, where: string): void
+  close(): Promise<void>
+}
+
+export interface HomeHost {
+  readonly rpc: RpcClient
+  /** Folder of the user's configuration. */
+  readonly home: string
+}
+
+export interface ProjectHost extends HomeHost {
+  readonly project: Project
+  readonly tickets: Core['tickets']
+}
+
+/** Builds the core for one command. */
+export async function openHost(terminal: Terminal, options: CoreOptions, kind: 'cli' | 'serve' = 'cli'): Promise<Host> {
+  const { env, version: appVersion } = terminal
+  const redactor = createRedactor()
+  const platform = createNodePlatform({ host: kind, version: appVersion, env, keychain: createKeychain(env), redact: redactor.redact })
+  const core = await createCore({ ...platform, redactor }, options)
+  const onBug = (error: unknown, method: string): void =>
+    platform.log.log('error', 'rpc', 'A call failed by a fault of our own', { method, error })
+  const connect = (caller: Caller): RpcClient => connectInProcess({ core, caller, appVersion, onBug }).rpc
+  const { home, resources } = platform.paths
+
+  return {
+    core,
+    resources,
+    onEvent: core.onEvent,
+    onBug,
+    async openProject(path) {
+      const rpc = connect(await core.windows.open(path))
+      return { rpc, home, tickets: core.tickets, project: await rpc.projects.current({}) }
+    },
+    openHome: () => ({ rpc: connect(core.windows.openHome()), home }),
+    async close() {
+      await core.close()
+      await platform.flushLog()
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import { AppError } from '../contract/errors.ts'
+import { readArguments } from './arguments.ts'
+import { closest } from './closest.ts'
+import { commands } from './commands.ts'
+import type { Command, Terminal } from './command.ts'
+import { commandHelp, overview } from './help.ts'
+import { untilInterrupted, watchInterrupts } from './interrupt.ts'
+import { languageOf } from './language.ts'
+import { write } from './output.ts'
+import { asWireError, describeError, exitCodeFor } from './report.ts'
+
+/** The command line: runs one command and ends the process with its exit code once all output is written. */
+export async function main(argv: readonly string[], version: string): Promise<void> {
+  const { env, stdin, stdout, stderr } = process
+  const terminal: Terminal = {
+    version,
+    env,
+    cwd: process.cwd(),
+    stdin,
+    stdout,
+    stderr,
+    language: languageOf(env),
+    interrupted: watchInterrupts(),
+  }
+  // A reader that went away (`| head`) is told to the writer by its write.
+  stdout.on('error', () => undefined)
+  const code = await runCommand(argv, terminal)
+  // Whatever a library still holds open must not keep a finished command alive.
+  process.exit(code)
+}
+
+/** Answers the exit code; what went wrong is on stderr by then. */
+export async function runCommand(argv: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    const { command, rest } = findCommand(argv)
+    if (!command) return await print(overview(commands, terminal.language), terminal)
+    const end = rest.indexOf('--')
+    const isHelp = rest.slice(0, end < 0 ? undefined : end).some((arg) => arg === '--help' || arg === '-h')
+    if (isHelp) return await print(commandHelp(command, terminal.language), terminal)
+    const work = command.run(readArguments(rest, command), terminal)
+    return await (command.windsUp ? work : untilInterrupted(work, terminal.interrupted))
+  } catch (error) {
+    if (isClosedPipe(error)) return 1
+    const wire = asWireError(error)
+    await write(terminal.stderr, describeError(wire, terminal.language))
+    return exitCodeFor(wire)
+  }
+}
+
+/** The command whose words `argv` begins with; `open` when it begins with a folder or nothing. */
+function findCommand(argv: readonly string[]): { command: Command | undefined; rest: readonly string[] } {
+  const [first = '', second = ''] = argv
+  if (argv.some((arg) => arg === '--help' || arg === '-h') && (first.startsWith('-') || first === 'help'))
+    return { command: undefined, rest: [] }
+  if (first === 'help') return { command: undefined, rest: [] }
+  const command = commands.find(({ command: words }) => words === first || words === `${first} ${second}`)
+  if (command) return { command, rest: argv.slice(command.command.split(' ').length) }
+  const open = commands.find(({ command: words }) => words === '')
+  if (open && (first === '' || first.startsWith('-') || looksLikeFolder(first))) return { command: open, rest: argv }
+  const group = commands.filter(({ command: words }) => words.startsWith(`${first} `))
+  const asked = group.length > 0 ? `${first} ${second}`.trim() : first
+  throw new AppError('usage.unknown_command', {
+    params: {
+      command: asked,
+      similar: closest(
+        asked,
+        (group.length > 0 ? group : commands).flatMap(({ command: words }) => words || []),
+      ),
+    },
+  })
+}
+
+function looksLikeFolder(text: string): boolean {
+  return /[/\\]|^\.{1,2}$|^~/.test(text)
+}
+
+async function print(text: string, { stdout }: Terminal): Promise<number> {
+  await write(stdout, text)
+  return 0
+}
+
+function isClosedPipe(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EPIPE'
+}

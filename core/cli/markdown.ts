@@ -1,0 +1,33 @@
+import type { Row, RowOf } from '../contract/view.ts'
+
+/** A transcript for people: prompts, answers, and each call with its input and what came of it. */
+export function rowsAsMarkdown(title: string, rows: readonly Row[]): string {
+  return [`# ${title}\n`, ...rows.map(section).filter((text) => text !== '')].join('\n')
+}
+
+function section(row: Row): string {
+  switch (row.kind) {
+    case 'user':
+      return `## >\n\n${row.text}\n${row.attachments.map(({ name }) => `\n- ${name}\n`).join('')}`
+    case 'text':
+      return `${row.text}\n`
+    case 'thinking':
+      return ''
+    case 'tool':
+      return toolSection(row)
+    case 'ending':
+      return row.stopReason === 'end_turn' ? '' : `*${row.stopReason}${row.error ? ` (${row.error.code}: ${row.error.message})` : ''}*\n`
+  }
+}
+
+function toolSection({ name, input, state, meta, content }: RowOf<'tool'>): string {
+  const output = meta.diff ? fenced('diff', meta.diff) : fenced('', content.map((block) => block.text).join('\n'))
+  return `**${name}** (${state})\n\n${fenced('json', JSON.stringify(input, undefined, 2) ?? '')}\n${output}`
+}
+
+/** A fence longer than any inside. */
+function fenced(language: string, text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}${language}\n${text.replace(/\n$/, '')}\n${fence}\n`
+}

@@ -1,0 +1,30 @@
+import type { Writable } from 'node:stream'
+
+/** Writes and waits until the stream has taken it, so that nothing piles up and nothing is lost at exit. */
+export function write(stream: Writable, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.write(text, (error) => (error ? reject(error) : resolve()))
+  })
+}
+
+/** One JSON value for scripts. */
+export function writeJson(stream: Writable, value: unknown): Promise<void> {
+  return write(stream, `${JSON.stringify(value, undefined, 2)}\n`)
+}
+
+/** Columns as wide as their widest cell; the last one runs free. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const widths: number[] = []
+  for (const row of rows) row.forEach((cell, i) => (widths[i] = Math.max(widths[i] ?? 0, columns(cell))))
+  const line = (row: readonly string[]): string =>
+    row.map((cell, i) => (i === row.length - 1 ? cell : cell + ' '.repeat((widths[i] ?? 0) - columns(cell)))).join('  ')
+  return rows.map((row) => `${line(row).trimEnd()}\n`).join('')
+}
+
+/** Terminals draw Chinese characters two columns wide. */
+function columns(text: string): number {
+  let width = 0
+  for (const character of text)
+    width += /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/.test(character) ? 2 : 1
+  return width
+}

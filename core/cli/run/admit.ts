@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises'
+import { basename, resolve } from 'node:path'
+import type { Mode } from '../../contract/common.ts'
+import { AppError } from '../../contract/errors.ts'
+import type { SessionEvent, SessionEventOf, SessionSummary } from '../../contract/events.ts'
+import type { Terminal } from '../command.ts'
+import type { Host, ProjectHost } from '../host.ts'
+
+export interface TurnRequest {
+  readonly text: string
+  readonly project: string | undefined
+  readonly provider: string | undefined
+  readonly model: string | undefined
+  readonly mode: Mode | undefined
+  readonly session: string | undefined
+  readonly isContinued: boolean
+  readonly attach: readonly string[]
+  readonly maxTurns: number | undefined
+  readonly timeoutMs: number | undefined
+}
+
+export interface AdmittedTurn {
+  readonly ended: Promise<SessionEventOf<'turn.finished'>>
+  /** Settles once the turn has ended. */
+  cancel(): Promise<void>
+}
+
+/** Opens the session the request means, brings it to the wanted model and mode, and starts the turn. `onEvent` hears every event of the session from the first. */
+export async function admitTurn(
+  host: Host,
+  request: TurnRequest,
+  { terminal, onEvent }: { terminal: Terminal; onEvent: (event: SessionEvent) => void },
+): Promise<AdmittedTurn> {
+  const project = await host.openProject(resolve(terminal.cwd, request.project ?? '.'))
+  const stream = listen(host, onEvent)
+  const session = await openSession(project, request)
+  stream.follow(session.id)
+  await adjustSession(project, session, request)
+  const attachments = await Promise.all(request.attach.map((file) => attach(project, session.id, resolve(terminal.cwd, file))))
+  const { text, maxTurns, timeoutMs } = request
+  const { turnId } = await project.rpc.turns.start({ sessionId: session.id, text, attachments, maxTurns, timeoutMs })
+  return {
+    ended: stream.end(turnId),
+    cancel: async () => void (await project.rpc.turns.cancel({ sessionId: session.id })),
+  }
+}
+
+async function openSession({ rpc }: ProjectHost, { session, isContinued, provider, model, mode }: TurnRequest): Promise<SessionSummary> {
+  if (session !== undefined) return (await rpc.sessions.open({ sessionId: session })).session
+  if (!isContinued) return rpc.sessions.create({ provider, model, mode })
+  const [last] = await rpc.sessions.list({ limit: 1 })
+  if (!last) throw new AppError('session.none_to_continue')
+  return (await rpc.sessions.open({ sessionId: last.id })).session
+}
+
+async function adjustSession({ rpc }: ProjectHost, session: SessionSummary, { provider, model, mode }: TurnRequest): Promise<void> {
+  const sessionId = session.id
+  const isOtherProvider = provider !== undefined && provider !== session.provider
+  if (isOtherProvider || (model !== undefined && model !== session.model)) {
+    await rpc.sessions.setModel({ sessionId, provider: provider ?? session.provider, model: model ?? '' })
+  }
+  if (mode !== undefined && mode !== session.mode) await rpc.sessions.setMode({ sessionId, mode })
+}
+
+async function attach({ rpc, tickets }: ProjectHost, sessionId: string, file: string): Promise<string> {
+  const name = basename(file)
+  const bytes = await readFile(file).catch((cause: unknown) => {
+    throw new AppError('files.unreadable', { params: { path: file }, cause })
+  })
+  const { path } = await rpc.files.ticket({ kind: 'upload', sessionId, name, size: bytes.length })
+  const result = await tickets.put(path, bytes)
+  return result.kind === 'attachment' ? result.attachmentId : ''
+}
+
+/** Keeps events until the session is known, then passes on that session's. */
+function listen(
+  host: Host,
+  onEvent: (event: SessionEvent) => void,
+): { follow(id: string): void; end(turnId: string): Promise<SessionEventOf<'turn.finished'>> } {
+  const early: SessionEvent[] = []
+  const endings = new Map<string, SessionEventOf<'turn.finished'>>()
+  let sessionId: string | undefined
+  let awaited: { turnId: string; resolve(event: SessionEventOf<'turn.finished'>): void } | undefined
+  const pass = (event: SessionEvent): void => {
+    if (event.sessionId !== sessionId) return
+    onEvent(event)
+    if (event.type !== 'turn.finished') return
+    endings.set(event.turnId, event)
+    if (awaited?.turnId === event.turnId) awaited.resolve(event)
+  }
+  host.onEvent((event) => {
+    if (!('sessionId' in event)) return
+    if (sessionId === undefined) early.push(event)
+    else pass(event)
+  })
+  return {
+    follow(id) {
+      sessionId = id
+      for (const event of early.splice(0)) pass(event)
+    },
+    end(turnId) {
+      const past = endings.get(turnId)
+      if (past) return Promise.resolve(past)
+      return new Promise((resolve) => (awaited = { turnId, resolve }))
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import type { SessionEvent, SessionEventOf } from '../../contract/events.ts'
+import type { Terminal } from '../command.ts'
+import { write } from '../output.ts'
+import { describeError } from '../report.ts'
+
+export interface Printer {
+  event(event: SessionEvent): void
+  /** Prints what belongs at the end; settles when all before it is written too. */
+  finish(ended: SessionEventOf<'turn.finished'>): Promise<void>
+  /** Told once when nobody reads the output any more. */
+  onLost(listener: () => void): void
+  /** Everything is written, or nobody reads it. */
+  flushed(): Promise<void>
+}
+
+/** Puts a turn on stdout: the answer, one object, or every event a line in order. Notices that matter go to stderr. */
+export function createPrinter(format: 'text' | 'json' | 'stream-json', terminal: Terminal): Printer {
+  let chain = Promise.resolve()
+  let isLost = false
+  let lost: () => void = () => undefined
+  let started: SessionEventOf<'session.started'> | undefined
+
+  const print = (text: string): Promise<void> => {
+    chain = chain.then(async () => {
+      if (isLost) return
+      try {
+        await write(terminal.stdout, text)
+      } catch {
+        // The reader went away (`| head`): the turn ends like one that was interrupted.
+        isLost = true
+        lost()
+      }
+    })
+    return chain
+  }
+
+  return {
+    event(event) {
+      if (event.type === 'session.started') started = event
+      if (format === 'stream-json') void print(`${JSON.stringify(event)}\n`)
+      else if (event.type === 'notice' && event.level !== 'info') terminal.stderr.write(describeNotice(event, terminal))
+    },
+    finish(ended) {
+      if (format === 'text') return print(ended.text === '' ? '' : `${ended.text.replace(/\n$/, '')}\n`)
+      if (format === 'json') return print(`${JSON.stringify(summary(ended, started), undefined, 2)}\n`)
+      return chain
+    },
+    onLost(listener) {
+      lost = listener
+      if (isLost) listener()
+    },
+    flushed: () => chain,
+  }
+}
+
+function summary(
+  { sessionId, turnId, stopReason, text, usage, durationMs, error }: SessionEventOf<'turn.finished'>,
+  started: SessionEventOf<'session.started'> | undefined,
+) {
+  const { projectRoot, provider, model, mode } = started ?? {}
+  return { sessionId, turnId, projectRoot, provider, model, mode, stopReason, text, usage, durationMs, ...(error && { error }) }
+}
+
+function describeNotice({ code, message, params }: SessionEventOf<'notice'>, { language }: Terminal): string {
+  return describeError({ code, message, fix: '', params }, language)
+}

@@ -1,0 +1,130 @@
+import { AppError } from '../../contract/errors.ts'
+import type { Arguments } from '../arguments.ts'
+import { projectOption, type Command, type Terminal } from '../command.ts'
+import { untilInterrupted } from '../interrupt.ts'
+import { describeError } from '../report.ts'
+import { parseDuration } from './duration.ts'
+import { createPrinter, type Printer } from './printer.ts'
+import { readPrompt } from './prompt.ts'
+import { exitCodeOf } from './stop-reason.ts'
+
+const modes = ['default', 'acceptEdits', 'plan', 'bypassPermissions', 'dontAsk'] as const
+const outputs = ['text', 'json', 'stream-json'] as const
+
+export const run: Command = {
+  command: 'run',
+  windsUp: true,
+  summary: { en: 'run one turn without a window', 'zh-CN': '不开窗口，运行一个回合' },
+  arguments: [{ name: 'PROMPT|-', required: true }],
+  options: {
+    ...projectOption,
+    provider: {
+      value: 'NAME',
+      help: { en: 'a configured provider (default: the configured one)', 'zh-CN': '已配置的服务商（默认用配置里的）' },
+    },
+    model: { value: 'ID', help: { en: 'a model of that provider', 'zh-CN': '该服务商的模型' } },
+    mode: {
+      value: 'MODE',
+      choices: modes,
+      help: {
+        en: 'default, acceptEdits, plan, bypassPermissions or dontAsk; what would ask is refused here',
+        'zh-CN': 'default、acceptEdits、plan、bypassPermissions 或 dontAsk；本来要问的操作在这里会被拒绝',
+      },
+    },
+    allow: {
+      value: 'RULE',
+      repeatable: true,
+      help: { en: 'allow what matches, as in Bash(npm test); repeatable', 'zh-CN': '放行匹配的操作，例如 Bash(npm test)；可多次使用' },
+    },
+    deny: { value: 'RULE', repeatable: true, help: { en: 'refuse what matches; repeatable', 'zh-CN': '拒绝匹配的操作；可多次使用' } },
+    output: {
+      value: 'FORMAT',
+      choices: outputs,
+      help: {
+        en: 'text (the answer), json (one object) or stream-json (one event a line)',
+        'zh-CN': 'text（只有回答）、json（一个对象）或 stream-json（每行一个事件）',
+      },
+    },
+    session: { value: 'ID', help: { en: 'go on with this session', 'zh-CN': '继续这个会话' } },
+    continue: { help: { en: 'go on with the last session of this folder', 'zh-CN': '继续这个文件夹的上一个会话' } },
+    'no-save': { help: { en: 'keep nothing on disk', 'zh-CN': '不在磁盘上保存任何内容' } },
+    'max-turns': { value: 'N', help: { en: 'end after N model requests', 'zh-CN': 'N 次模型请求后结束' } },
+    timeout: { value: 'TIME', help: { en: 'end after this long: 90s, 5m, 1h', 'zh-CN': '到时间就结束：90s、5m、1h' } },
+    attach: { value: 'FILE', repeatable: true, help: { en: 'attach a text file; repeatable', 'zh-CN': '附上一个文本文件；可多次使用' } },
+    trust: { help: { en: "use this folder's own configuration for this run", 'zh-CN': '本次运行采用这个文件夹自带的配置' } },
+  },
+  run: runTurn,
+}
+
+async function runTurn(args: Arguments, terminal: Terminal): Promise<number> {
+  const request = readRequest(args)
+  const text = await untilInterrupted(readPrompt(args.positional(0) ?? '', terminal), terminal.interrupted)
+  if (typeof text === 'number') return text
+  const { openHost } = await import('../host.ts')
+  const { admitTurn } = await import('./admit.ts')
+  const host = await openHost(terminal, {
+    headless: true,
+    ephemeral: request.ephemeral,
+    trustProjects: request.trustProjects,
+    rules: request.rules,
+  })
+  const printer = createPrinter(request.output, terminal)
+  try {
+    const turn = await admitTurn(host, { ...request, text }, { terminal, onEvent: printer.event })
+    return await finish(turn, printer, terminal)
+  } finally {
+    await host.close()
+    await printer.flushed()
+  }
+}
+
+async function finish(
+  turn: Awaited<ReturnType<typeof import('./admit.ts').admitTurn>>,
+  printer: Printer,
+  terminal: Terminal,
+): Promise<number> {
+  const { interrupted } = terminal
+  const stop = (): void => void turn.cancel()
+  interrupted.addEventListener('abort', stop, { once: true })
+  printer.onLost(stop)
+  if (interrupted.aborted) stop()
+  const ended = await turn.ended
+  await printer.finish(ended)
+  if (ended.error) terminal.stderr.write(describeError(ended.error, terminal.language))
+  if (interrupted.aborted) return Number(interrupted.reason)
+  return exitCodeOf(ended.stopReason)
+}
+
+function readRequest(args: Arguments) {
+  const [session, isContinued] = [args.text('session'), args.flag('continue')]
+  if (session !== undefined && isContinued) throw conflict('--session', '--continue')
+  const ephemeral = args.flag('no-save')
+  if (ephemeral && (session !== undefined || isContinued)) throw conflict('--no-save', session === undefined ? '--continue' : '--session')
+  const timeout = args.text('timeout')
+  return {
+    project: args.text('project'),
+    provider: args.text('provider'),
+    model: args.text('model'),
+    mode: modes.find((mode) => mode === args.text('mode')),
+    output: outputs.find((output) => output === args.text('output')) ?? 'text',
+    session,
+    isContinued,
+    ephemeral,
+    trustProjects: args.flag('trust'),
+    rules: { allow: args.list('allow'), deny: args.list('deny') },
+    attach: args.list('attach'),
+    maxTurns: readCount('--max-turns', args.text('max-turns')),
+    timeoutMs: timeout === undefined ? undefined : parseDuration('--timeout', timeout),
+  }
+}
+
+function readCount(option: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const count = /^\d{1,9}$/.test(text) ? Number(text) : 0
+  if (count < 1) throw new AppError('usage.bad_value', { params: { option, value: text, expected: '1, 2, 3 …' } })
+  return count
+}
+
+function conflict(first: string, second: string): AppError {
+  return new AppError('usage.option_conflict', { params: { first, second } })
+}
