@@ -3,8 +3,8 @@ import { createCore } from '../app/index.ts'
 import type { Project } from '../contract/app.ts'
 import type { RpcClient } from '../contract/index.ts'
 import type { Caller } from '../contract/method.ts'
-import { createKeychain, createRedactor } from '../credentials/index.ts'
-import { createNodePlatform } from '../platform/index.ts'
+import { createOsKeychain, createRedactor } from '../credentials/index.ts'
+import { createNodePlatform, homeFolder } from '../platform/index.ts'
 import { connectInProcess } from '../rpc/index.ts'
 import type { Terminal } from './command.ts'
 
@@ -35,7 +35,13 @@ export interface ProjectHost extends HomeHost {
 export async function openHost(terminal: Terminal, options: CoreOptions, kind: 'cli' | 'serve' = 'cli'): Promise<Host> {
   const { env, version: appVersion } = terminal
   const redactor = createRedactor()
-  const platform = createNodePlatform({ host: kind, version: appVersion, env, keychain: createKeychain(env), redact: redactor.redact })
+  const platform = createNodePlatform({
+    host: kind,
+    version: appVersion,
+    env,
+    keychain: createOsKeychain({ home: homeFolder(env), env }),
+    redact: redactor.redact,
+  })
   const core = await createCore({ ...platform, redactor }, options)
   const onBug = (error: unknown, method: string): void =>
     platform.log.log('error', 'rpc', 'A call failed by a fault of our own', { method, error })

@@ -18,23 +18,14 @@ export const serve: Command = {
     serveUntilStopped(terminal, { project: args.text('project'), port: readPort(args), isOpened: args.flag('open') }),
 }
 
-export const open: Command = {
-  command: '',
-  summary: { en: 'open the app, on a folder if one is given', 'zh-CN': '打开应用；给了文件夹就打开它' },
-  windsUp: true,
-  arguments: [{ name: 'FOLDER', required: false }],
-  options: {},
-  run: (args, terminal) => serveUntilStopped(terminal, { project: args.positional(0), port: 0, isOpened: true }),
-}
-
-interface ServeRequest {
+export interface ServeRequest {
   readonly project: string | undefined
   readonly port: number
   readonly isOpened: boolean
 }
 
 /** Serves until SIGINT or SIGTERM; that is how it is meant to end, so the exit code is 0. */
-async function serveUntilStopped(terminal: Terminal, { project, port, isOpened }: ServeRequest): Promise<number> {
+export async function serveUntilStopped(terminal: Terminal, { project, port, isOpened }: ServeRequest): Promise<number> {
   const [{ openHost }, { startServe }] = await Promise.all([import('./host.ts'), import('../serve/index.ts')])
   const host = await openHost(terminal, {}, 'serve')
   try {

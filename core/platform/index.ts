@@ -1,5 +1,5 @@
 export type { Environment, Keychain, Logger, LogLevel, Platform, PlatformPaths } from './platform.ts'
-export { createNodePlatform, type NodePlatform, type NodePlatformOptions } from './node-platform.ts'
+export { createNodePlatform, homeFolder, type NodePlatform, type NodePlatformOptions } from './node-platform.ts'
 export { childEnvironment, type ChildEnvironmentInput } from './child-environment.ts'
 export { createFileLocks, type FileLocks } from './file-lock.ts'
 export { linkTarget, writeFileAtomic } from './atomic-file.ts'

@@ -24,8 +24,8 @@ export interface NodePlatform extends Platform {
 
 /** The platform of every host on Node. Makes the home folder, readable by its owner alone; `AppError('storage.home_unusable')` when it cannot. */
 export function createNodePlatform(options: NodePlatformOptions): NodePlatform {
-  const userHome = options.env['HOME'] || options.env['USERPROFILE'] || homedir()
-  const home = resolve(options.env['MEWCODE_HOME'] || join(userHome, '.mewcode'))
+  const userHome = userFolder(options.env)
+  const home = homeFolder(options.env)
   makePrivate(home)
   const log = createLogFile({
     path: join(home, 'logs', 'mewcode.log'),
@@ -45,6 +45,15 @@ export function createNodePlatform(options: NodePlatformOptions): NodePlatform {
     ...(options.pickFolder && { pickFolder: options.pickFolder }),
     flushLog: () => log.flush(),
   }
+}
+
+/** Where MewCode keeps its files: `MEWCODE_HOME`, else `~/.mewcode`. For parts that are made before the platform is. */
+export function homeFolder(env: Environment): string {
+  return resolve(env['MEWCODE_HOME'] || join(userFolder(env), '.mewcode'))
+}
+
+function userFolder(env: Environment): string {
+  return env['HOME'] || env['USERPROFILE'] || homedir()
 }
 
 function makePrivate(folder: string): void {
