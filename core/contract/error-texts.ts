@@ -192,6 +192,34 @@ export const errorTexts = {
     },
     'zh-CN': { what: 'MewCode 内部出错：{detail}', fix: '重试一次；如果还是这样，运行 `mewcode doctor`，连同日志一起反馈。' },
   },
+  'keychain.damaged': {
+    en: {
+      what: 'The encrypted file of {account} in {folder} is missing or was changed.',
+      fix: "Store the key again with `mewcode keys set`; the keychain's entry was left as it is.",
+    },
+    'zh-CN': {
+      what: '{folder} 里 {account} 的加密文件丢失或被改过。',
+      fix: '用 `mewcode keys set` 重新存一次密钥；钥匙串里的条目没有动。',
+    },
+  },
+  'keychain.file_open': {
+    en: { what: 'Other users of this computer can read {file}; it is not used.', fix: 'Run `chmod 600 {file}`.' },
+    'zh-CN': { what: '这台电脑的其他用户能读 {file}，因此没有使用它。', fix: '运行 `chmod 600 {file}`。' },
+  },
+  'keychain.file_unusable': {
+    en: {
+      what: 'The file of keys {file} cannot be used: {detail}',
+      fix: 'Correct the file or its permissions, or store the key in the keychain.',
+    },
+    'zh-CN': { what: '密钥文件 {file} 无法使用：{detail}', fix: '改正文件内容或权限，或者把密钥存进钥匙串。' },
+  },
+  'keychain.unavailable': {
+    en: {
+      what: 'The keychain ({backend}) does not answer: {detail}',
+      fix: 'Unlock it and try again, or use an environment variable, a key for this session only, or a plain file.',
+    },
+    'zh-CN': { what: '钥匙串（{backend}）没有响应：{detail}', fix: '解锁后重试，或者改用环境变量、仅本次会话的密钥、明文文件。' },
+  },
   'permission.asks_exec': {
     en: { what: 'This runs a command, and the mode asks before that.', fix: 'Read the command before you allow it.' },
     'zh-CN': { what: '这会运行命令，当前模式要先问。', fix: '看清命令再放行。' },
@@ -330,6 +358,40 @@ export const errorTexts = {
       fix: 'Start a new session, or choose a model with a larger window.',
     },
     'zh-CN': { what: '对话超出了 {provider} 上模型能读的长度：{detail}', fix: '新开一个会话，或者换一个窗口更大的模型。' },
+  },
+  'provider.key_command': {
+    en: {
+      what: 'The command {command} gave no key for {name}: {detail}',
+      fix: 'Run the command in a terminal and correct api_key in config.yaml.',
+    },
+    'zh-CN': { what: '命令 {command} 没有给出 {name} 的密钥：{detail}', fix: '在终端里运行这条命令，改正 config.yaml 里的 api_key。' },
+  },
+  'provider.key_malformed': {
+    en: {
+      what: 'The key for {name} holds blanks, line breaks or characters no key has.',
+      fix: "Copy it again from the provider's page and store it.",
+    },
+    'zh-CN': { what: '{name} 的密钥里有空格、换行或不该有的字符。', fix: '从供应商页面重新复制并保存。' },
+  },
+  'provider.key_missing': {
+    en: {
+      what: 'There is no key for {name}: {backend} has no entry {account}.',
+      fix: 'Store one with `mewcode keys set {name}` or in Settings → Models & keys.',
+    },
+    'zh-CN': {
+      what: '没有 {name} 的密钥：{backend} 里没有 {account} 这一条。',
+      fix: '用 `mewcode keys set {name}` 保存，或者在“设置 → 模型与密钥”里添加。',
+    },
+  },
+  'provider.key_variable': {
+    en: {
+      what: 'The key for {name} comes from the environment variable {variable}, which is not set.',
+      fix: 'Set {variable} and start MewCode again, or store the key with `mewcode keys set {name}` and remove api_key.',
+    },
+    'zh-CN': {
+      what: '{name} 的密钥来自环境变量 {variable}，但它没有设置。',
+      fix: '设置 {variable} 后重新启动 MewCode，或者用 `mewcode keys set {name}` 保存密钥并删掉 api_key。',
+    },
   },
   'provider.model_not_found': {
     en: { what: '{provider} does not have this model: {detail}', fix: 'Choose another model, or correct its name in config.yaml.' },
