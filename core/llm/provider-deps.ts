@@ -40,6 +40,6 @@ export function assemblerContext(
 
 /** Header values are visible ASCII; a key with a line break or a stray sign would fail deep inside an SDK. */
 export function checkKey(key: string | undefined): void {
-  if (key === undefined || /^[\x21-\x7e]+$/.test(key)) return
+  if (!key || /^[\x21-\x7e]+$/.test(key)) return
   throw new ProviderError('auth', 'the key holds characters that no key has')
 }
