@@ -18,6 +18,8 @@ export interface DesktopWindowsDeps {
 export interface DesktopWindows {
   /** Opens the folder's window, or brings up the one it has. Rejects with `AppError('project.*')`. */
   openFolder(path: string): Promise<Caller>
+  /** Brings up the window of the caller's project, making it when there is none; answers whose window that is. */
+  present(caller: Caller): Caller
   openHome(): Caller
   /** Brings up the window used last, or Home when there is none. */
   focusAny(): void
@@ -41,6 +43,7 @@ export function createDesktopWindows({ windows, show }: DesktopWindowsDeps): Des
   }
 
   return {
+    present,
     openFolder: async (path) => present(await windows.open(path)),
     openHome: () => present(open.get(undefined)?.caller ?? windows.openHome()),
     focusAny: () => {

@@ -1,14 +1,8 @@
+import type { FileTickets } from '../../core/app/types.ts'
 import { AppError, toWireError } from '../../core/contract/errors.ts'
-import type { DropResult } from '../../core/contract/sessions.ts'
 
 /** The core keeps no upload above this. */
 const MAX_UPLOAD_BYTES = 1_048_576
-
-/** Answers the paths of `files.ticket`; each is valid once. */
-export interface FileTickets {
-  put(path: string, bytes: Uint8Array): Promise<DropResult>
-  get(path: string): Promise<string>
-}
 
 /** One GET or PUT on a ticket's path. The ticket is the permission: without a valid one the answer is 401. */
 export async function answerTicket(request: Request, tickets: FileTickets): Promise<Response> {

@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import { createCore, type Core } from '../../core/app/index.ts'
+import { createKeychain, createRedactor } from '../../core/credentials/index.ts'
+import { createNodePlatform, resolveShellEnvironment, type Environment } from '../../core/platform/index.ts'
+
+export interface Host {
+  readonly core: Core
+  readonly rendererDir: string
+  onBug(error: unknown, where: string): void
+  /** ≤ 3 s. */
+  close(): Promise<void>
+}
+
+export interface HostOptions {
+  readonly version: string
+  readonly pickFolder: (windowId: string) => Promise<string | null>
+}
+
+/** Builds the core with what the desktop gives it. Rejects with `AppError('storage.*')`. */
+export async function openHost({ version, pickFolder }: HostOptions): Promise<Host> {
+  const env = await personsEnvironment()
+  const redactor = createRedactor()
+  const keychain = createKeychain(env)
+  const platform = createNodePlatform({ host: 'electron', version, env, keychain, redact: redactor.redact, pickFolder })
+  const core = await createCore({ ...platform, redactor }, {})
+  return {
+    core,
+    rendererDir: join(platform.paths.resources, '../out/renderer'),
+    onBug: (error, where) => platform.log.log('error', 'electron', 'A fault of our own', { where, error }),
+    async close() {
+      await core.close()
+      await platform.flushLog()
+    },
+  }
+}
+
+/** Started from a dock or a menu, the process knows nothing of what the login shell exports, such as where `git` is. */
+async function personsEnvironment(): Promise<Environment> {
+  const { env } = process
+  if (env['TERM'] !== undefined || env['HOME'] === undefined) return env
+  const fromShell = await resolveShellEnvironment({ env, home: env['HOME'] })
+  return { ...env, ...fromShell }
+}
