@@ -1,6 +1,12 @@
 import type { RpcHandlers } from '../contract/index.ts'
 import type { AppEvent, SessionEvent } from '../contract/events.ts'
 import type { Caller } from '../contract/method.ts'
+import type { DropResult } from '../contract/sessions.ts'
+import type { Redactor } from '../credentials/types.ts'
+import type { Platform } from '../platform/platform.ts'
+
+/** A host's platform and the one redactor its log and the keys share. */
+export type HostPlatform = Platform & { readonly redactor: Redactor }
 
 /** Choices of the host that no caller can change. */
 export interface CoreOptions {
@@ -19,10 +25,21 @@ export interface Core {
   /** Answers every method of the contract; `rpc` calls it after parsing. */
   readonly handlers: RpcHandlers
   readonly windows: WindowRegistry
+  readonly tickets: FileTickets
   /** Everything that happens; hosts pass on what `windows.sees` allows. */
   onEvent(listener: (event: SessionEvent | AppEvent) => void): () => void
   /** Cancels turns, ends children, releases leases, closes the database. ≤ 3 s. */
   close(): Promise<void>
+}
+
+/**
+ * Bytes that do not travel in frames. A path comes from `files.ticket`, is valid for a minute and once, and is its own
+ * permission; any other is `AppError('files.ticket_invalid')`.
+ */
+export interface FileTickets {
+  /** `AppError('files.too_large' | 'files.unsupported')`. */
+  put(path: string, bytes: Uint8Array): Promise<DropResult>
+  get(path: string): Promise<string>
 }
 
 /** Window ids the host issued, the project each is bound to, and the sessions each has opened. */

@@ -151,6 +151,18 @@ export const errorTexts = {
       fix: '启动 MewCode 前设置 {variable}，或者修改 {key}。',
     },
   },
+  'doctor.home_open': {
+    en: { what: 'The folder {path} can be read by other users.', fix: 'Run chmod 700 on it.' },
+    'zh-CN': { what: '文件夹 {path} 其他用户也能读。', fix: '对它运行 chmod 700。' },
+  },
+  'doctor.low_disk': {
+    en: { what: 'Only {free} of disk space are left.', fix: 'Free some space; sessions need it.' },
+    'zh-CN': { what: '磁盘只剩 {free}。', fix: '清理一些空间，会话需要它。' },
+  },
+  'doctor.no_git': {
+    en: { what: 'No git was found on the path.', fix: 'Install git when you want the agent to use it.' },
+    'zh-CN': { what: '路径里没有找到 git。', fix: '需要让它使用 git 时，先安装 git。' },
+  },
   'files.attachment_missing': {
     en: { what: 'An attachment of this message is not there any more.', fix: 'Attach the file again.' },
     'zh-CN': { what: '这条消息的一个附件已经不在了。', fix: '重新附上文件。' },

@@ -155,6 +155,8 @@ describe('fold', () => {
       input: {},
       category: 'exec' as const,
       reason: 'asks',
+      reasonCode: 'permission.asks_exec',
+      reasonParams: {},
       parts: [],
       cwd: '/p',
       sessionRule: 'Bash(x)',

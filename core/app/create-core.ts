@@ -1,0 +1,84 @@
+import { realpathSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { createDisposeBag } from '../base/dispose-bag.ts'
+import { createEmitter } from '../base/emitter.ts'
+import { newId } from '../base/ids.ts'
+import { createConfig } from '../config/index.ts'
+import type { AppEvent, SessionEvent } from '../contract/events.ts'
+import { createCredentials } from '../credentials/index.ts'
+import { defaultModel } from '../llm/index.ts'
+import { createSessions } from '../session/index.ts'
+import { openStorage } from '../storage/index.ts'
+import { builtinTools } from '../tools/index.ts'
+import { openFolder } from '../workspace/index.ts'
+import { createHandlers } from './handlers/index.ts'
+import { createProviders } from './providers.ts'
+import type { Services } from './services.ts'
+import { createTickets } from './tickets.ts'
+import { createTurnRuntime } from './turn-runtime.ts'
+import type { Core, CoreOptions, HostPlatform } from './types.ts'
+import { createWindows } from './windows.ts'
+
+/** Builds every service in dependency order. Rejects with `AppError('storage.*')` when the database cannot be opened. */
+export async function createCore(platform: HostPlatform, options: CoreOptions = {}): Promise<Core> {
+  const { clock, log, env, paths } = platform
+  const bag = createDisposeBag()
+  const events = createEmitter<SessionEvent | AppEvent>((error) => log.log('error', 'app', 'a listener failed', { error: String(error) }))
+  const announce = (event: AppEvent): void => events.emit(event)
+
+  const databasePath = options.ephemeral ? ':memory:' : path.join(paths.home, 'mewcode.db')
+  const sessionsDir = options.ephemeral ? path.join(paths.temp, `mewcode-${newId()}`) : path.join(paths.home, 'sessions')
+  const storage = await openStorage({ path: databasePath, clock, log, program: platform.host })
+  bag.add(() => storage.close())
+  if (options.ephemeral) bag.add(() => rm(sessionsDir, { recursive: true, force: true }))
+  const config = createConfig({ platform, trustProjects: options.trustProjects ?? false, defaultModel })
+  bag.add(() => config.close())
+  const credentials = createCredentials({ keychain: platform.keychain, env, home: paths.home, redactor: platform.redactor, clock })
+  const providers = createProviders({ platform, credentials })
+
+  const tools = builtinTools()
+  const places = { home: realPlace(paths.home), userHome: realPlace(paths.userHome), temp: realPlace(paths.temp) }
+  const sessions = createSessions({
+    storage,
+    clock,
+    log,
+    env,
+    sessionsDir,
+    tools: new Map(tools.map((tool) => [tool.name, tool])),
+    headless: options.headless ?? false,
+    emit: (event) => events.emit(event),
+    ...createTurnRuntime({ platform, config, credentials, providers, tools, options, places }),
+  })
+  bag.add(() => sessions.close())
+  const windows = createWindows({
+    async openProject(folder) {
+      const { id } = storage.projects.open(await openFolder(folder))
+      announce({ type: 'projects.changed' })
+      return id
+    },
+    projectOf: (sessionId) => sessions.projectOf(sessionId),
+  })
+  const tickets = createTickets(clock)
+  const services: Services = { platform, storage, config, credentials, providers, sessions, windows, tickets, sessionsDir, announce }
+  // A command that ends with its turn has nobody to tell.
+  if (platform.host !== 'cli') bag.add(config.onChange(() => announce({ type: 'providers.changed' })))
+
+  return {
+    handlers: createHandlers(services),
+    windows,
+    tickets,
+    onEvent: (listener) => events.on(listener),
+    close: () => bag.empty(),
+  }
+}
+
+/** Where links lead, so that places compare; a folder that is not there yet stands for itself. */
+function realPlace(folder: string): string {
+  try {
+    return realpathSync(folder)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return path.resolve(folder)
+    throw error
+  }
+}

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { AppError } from '../../contract/errors.ts'
+import type { RpcHandlers } from '../../contract/index.ts'
+import { isInside } from '../../permission/index.ts'
+import { keepAttachment } from '../../session/index.ts'
+import { findSameFile, referenceTo } from '../../workspace/index.ts'
+import { ownSession, projectOf } from '../callers.ts'
+import type { Services } from '../services.ts'
+
+const MAX_UPLOAD_BYTES = 1_048_576
+
+export function fileHandlers(services: Services): RpcHandlers['files'] {
+  const { storage, tickets, sessionsDir } = services
+  return {
+    async ticket(input, { caller }) {
+      const sessionId = ownSession(services, caller, input.sessionId)
+      const sessionDir = path.join(sessionsDir, sessionId)
+      if (input.kind === 'output') {
+        const { toolCallId } = input
+        return { path: tickets.issue({ kind: 'output', read: () => wholeOutput(services, { sessionId, sessionDir, toolCallId }) }) }
+      }
+      if (input.size > MAX_UPLOAD_BYTES) throw new AppError('files.too_large', { params: { name: input.name, limit: '1 MB' } })
+      const project = projectOf(services, caller)
+      return {
+        path: tickets.issue({
+          kind: 'upload',
+          name: path.basename(input.name),
+          async keep({ name, bytes, text }) {
+            const own = await findSameFile(project.path, { name, bytes })
+            if (own !== undefined) return { kind: 'reference', path: own }
+            const attachmentId = await keepAttachment(sessionDir, { name, text })
+            return { kind: 'attachment', attachmentId, name, size: bytes.length }
+          },
+        }),
+      }
+    },
+    async reference({ path: file }, { caller }) {
+      const { path: root } = projectOf({ storage }, caller)
+      return { path: (await referenceTo(path.resolve(root, file), root)) ?? null }
+    },
+  }
+}
+
+/** The spilled text where there is one, else what the result holds. */
+async function wholeOutput(
+  { storage }: Services,
+  { sessionId, sessionDir, toolCallId }: { sessionId: string; sessionDir: string; toolCallId: string },
+): Promise<string> {
+  const result = storage.messages.toolResult(sessionId, toolCallId)
+  if (!result) throw new AppError('files.no_output')
+  const { spillPath } = result.meta
+  if (spillPath === undefined) return result.content.map(({ text }) => text).join('\n')
+  const full = path.resolve(sessionDir, spillPath)
+  // The record is ours, yet a path in it opens nothing outside the session's own folder.
+  if (!isInside(full, sessionDir)) throw new AppError('files.no_output')
+  return readFile(full, 'utf8').catch((cause: unknown) => {
+    throw new AppError('files.no_output', { cause })
+  })
+}

@@ -1,0 +1,23 @@
+import type { RpcHandlers } from '../../contract/index.ts'
+import type { Services } from '../services.ts'
+import { appHandlers, settingsHandlers } from './app.ts'
+import { fileHandlers } from './files.ts'
+import { projectHandlers, windowHandlers } from './projects.ts'
+import { keyHandlers, providerHandlers } from './providers.ts'
+import { approvalHandlers, sessionHandlers, turnHandlers } from './sessions.ts'
+
+/** Every method of the contract. */
+export function createHandlers(services: Services): RpcHandlers {
+  return {
+    app: appHandlers(services),
+    settings: settingsHandlers(services),
+    windows: windowHandlers(services),
+    projects: projectHandlers(services),
+    sessions: sessionHandlers(services),
+    turns: turnHandlers(services),
+    approvals: approvalHandlers(services),
+    files: fileHandlers(services),
+    providers: providerHandlers(services),
+    keys: keyHandlers(services),
+  }
+}

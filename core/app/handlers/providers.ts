@@ -1,0 +1,135 @@
+import type { EffectiveConfig, ProviderConfig } from '../../config/types.ts'
+import { AppError, toWireError, type WireError } from '../../contract/errors.ts'
+import type { RpcHandlers } from '../../contract/index.ts'
+import type { Caller } from '../../contract/method.ts'
+import type { KeyState, ProviderInfo } from '../../contract/providers.ts'
+import { defaultModel, detectOllama, modelFacts } from '../../llm/index.ts'
+import { projectOf } from '../callers.ts'
+import type { Services } from '../services.ts'
+import { testProvider } from '../test-provider.ts'
+
+const standardKeys = [
+  { variable: 'ANTHROPIC_API_KEY', protocol: 'anthropic' },
+  { variable: 'OPENAI_API_KEY', protocol: 'openai' },
+] as const
+
+export function providerHandlers(services: Services): RpcHandlers['providers'] {
+  const { config, credentials, providers, platform } = services
+  const load = (caller: Caller): Promise<EffectiveConfig> =>
+    config.load(caller.projectId === undefined ? undefined : projectOf(services, caller).path)
+
+  return {
+    async list(_, { caller }) {
+      const effective = await load(caller)
+      const preferred = preferredName(services, effective)
+      return {
+        providers: await Promise.all(effective.providers.map((provider) => describe(services, provider, provider.name === preferred))),
+        problems: [...effective.problems, ...effective.notices].map(toWireError),
+      }
+    },
+    async detect(_, { signal }) {
+      const [ollama, problem] = await Promise.all([detectOllama({ env: platform.env, signal }), platform.keychain.problem()])
+      return {
+        environment: standardKeys.flatMap(({ variable, protocol }) => {
+          const value = platform.env[variable]
+          return value ? [{ variable, protocol, last4: lastFour(value), model: defaultModel(protocol) }] : []
+        }),
+        ollama: ollama && { url: ollama.url, models: [...ollama.models] },
+        keychain: {
+          available: problem === undefined,
+          backend: platform.keychain.backend,
+          ...(problem !== undefined && { problem: keychainProblem(platform.keychain.backend, problem) }),
+        },
+      }
+    },
+    async add({ name, protocol, baseUrl, model, key, keyStore, keyVariable, makeDefault }) {
+      // The key first: an entry whose key could not be kept would only fail later.
+      if (key !== undefined) await credentials.set(name, key, keyStore)
+      const apiKey = keyReference(name, { hasKey: key !== undefined, keyVariable, protocol })
+      await config.addProvider(
+        { name, protocol, base_url: baseUrl, model, ...(apiKey !== undefined && { api_key: apiKey }) },
+        { makeDefault },
+      )
+      services.announce({ type: 'providers.changed' })
+      return { name }
+    },
+    async remove({ name }) {
+      await config.removeProvider(name)
+      services.announce({ type: 'providers.changed' })
+      return {}
+    },
+    async setDefault({ name, model }) {
+      await config.setDefaultProvider(name, model)
+      services.announce({ type: 'providers.changed' })
+      return {}
+    },
+    async test({ name }, { caller, signal }) {
+      const found = providers.find(await load(caller), name)
+      return testProvider(providers.ready(found, found.model), { clock: platform.clock, signal })
+    },
+  }
+}
+
+export function keyHandlers({ config, credentials, providers, announce }: Services): RpcHandlers['keys'] {
+  return {
+    async set({ provider, value, store }) {
+      await credentials.set(provider, value, store)
+      announce({ type: 'providers.changed' })
+      return credentials.state(providers.find(await config.load(undefined), provider))
+    },
+    async delete({ provider }) {
+      await credentials.delete(provider)
+      announce({ type: 'providers.changed' })
+      return {}
+    },
+  }
+}
+
+async function describe({ credentials, platform }: Services, provider: ProviderConfig, isDefault: boolean): Promise<ProviderInfo> {
+  const { name, protocol, baseUrl, model, source, contextWindow } = provider
+  const key = await credentials.state(provider)
+  return {
+    name,
+    protocol,
+    baseUrl,
+    model,
+    isDefault,
+    key,
+    source,
+    contextWindow: modelFacts(model, { contextWindow }).contextWindow,
+    ...(key.state === 'missing' && { problem: toWireError(keyMissing(key, { name, backend: platform.keychain.backend })) }),
+  }
+}
+
+function keyMissing({ source, name: place }: KeyState, { name, backend }: { name: string; backend: string }): AppError {
+  if (source === 'environment') return new AppError('provider.key_variable', { params: { name, variable: place } })
+  return new AppError('provider.key_missing', { params: { name, backend, account: place } })
+}
+
+function preferredName({ providers }: Services, effective: EffectiveConfig): string | undefined {
+  try {
+    return providers.preferred(effective).name
+  } catch (error) {
+    if (error instanceof AppError) return undefined
+    throw error
+  }
+}
+
+/** What `api_key` says in the file; undefined: the keychain entry called like the provider. */
+function keyReference(
+  name: string,
+  { hasKey, keyVariable, protocol }: { hasKey: boolean; keyVariable: string | undefined; protocol: ProviderConfig['protocol'] },
+): string | undefined {
+  if (keyVariable !== undefined) return `\${${keyVariable}}`
+  if (hasKey) return `keychain:${name}`
+  return protocol === 'demo' ? undefined : 'none'
+}
+
+function keychainProblem(backend: string, detail: string): WireError {
+  return toWireError(new AppError('keychain.unavailable', { params: { backend, detail } }))
+}
+
+function lastFour(value: string): string {
+  // Of a short value four characters are too much to show.
+  return value.length >= 12 ? value.slice(-4) : ''
+}

@@ -1,0 +1,65 @@
+import { AppError } from '../../contract/errors.ts'
+import type { RpcHandlers } from '../../contract/index.ts'
+import { ownSession, projectOf } from '../callers.ts'
+import type { Services } from '../services.ts'
+
+export function sessionHandlers(services: Services): RpcHandlers['sessions'] {
+  const { sessions, config, providers, windows } = services
+  return {
+    list: async ({ limit }, { caller }) => sessions.list({ projectId: projectOf(services, caller).id, limit }),
+    async create({ provider, model, mode }, { caller }) {
+      const project = projectOf(services, caller)
+      const effective = await config.load(project.path)
+      const chosen = provider === undefined ? providers.preferred(effective) : providers.find(effective, provider)
+      const session = sessions.create({
+        projectId: project.id,
+        provider: chosen.name,
+        model: model || chosen.model,
+        mode: mode ?? effective.defaultMode,
+      })
+      // Its maker follows it from the first event.
+      windows.showSession(caller.windowId, session.id)
+      return session
+    },
+    async open({ sessionId }, { caller }) {
+      ownSession(services, caller, sessionId)
+      // Before the snapshot: an event between the two is one the snapshot holds already.
+      windows.showSession(caller.windowId, sessionId)
+      return sessions.open(sessionId)
+    },
+    async close({ sessionId }, { caller }) {
+      windows.hideSession(caller.windowId, sessionId)
+      return {}
+    },
+    history: async ({ sessionId, before }, { caller }) => sessions.history(ownSession(services, caller, sessionId), before),
+    changes: async ({ sessionId }, { caller }) => sessions.changes(ownSession(services, caller, sessionId)),
+    rename: async ({ sessionId, title }, { caller }) => sessions.rename(ownSession(services, caller, sessionId), title),
+    setMode: async ({ sessionId, mode }, { caller }) => sessions.setMode(ownSession(services, caller, sessionId), mode),
+    async setModel({ sessionId, provider, model }, { caller }) {
+      ownSession(services, caller, sessionId)
+      const found = providers.find(await config.load(projectOf(services, caller).path), provider)
+      return sessions.setModel(sessionId, { provider, model: model || found.model })
+    },
+  }
+}
+
+export function turnHandlers(services: Services): RpcHandlers['turns'] {
+  const { sessions } = services
+  return {
+    start: async (input, { caller }) => sessions.startTurn({ ...input, sessionId: ownSession(services, caller, input.sessionId) }),
+    async cancel({ sessionId }, { caller }) {
+      await sessions.cancelTurn(ownSession(services, caller, sessionId))
+      return {}
+    },
+  }
+}
+
+export function approvalHandlers({ sessions }: Services): RpcHandlers['approvals'] {
+  return {
+    async answer(answer, { caller }) {
+      if (caller.projectId === undefined) throw new AppError('project.none')
+      sessions.answer(answer, caller.projectId)
+      return {}
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import type { Config } from '../config/types.ts'
+import type { AppEvent } from '../contract/events.ts'
+import type { Credentials } from '../credentials/types.ts'
+import type { Platform } from '../platform/index.ts'
+import type { Sessions } from '../session/index.ts'
+import type { Storage } from '../storage/types.ts'
+import type { Providers } from './providers.ts'
+import type { Tickets } from './tickets.ts'
+import type { Windows } from './windows.ts'
+
+/** What handlers work with. */
+export interface Services {
+  readonly platform: Platform
+  readonly storage: Storage
+  readonly config: Config
+  readonly credentials: Credentials
+  readonly providers: Providers
+  readonly sessions: Sessions
+  readonly windows: Windows
+  readonly tickets: Tickets
+  /** Folder that holds one folder a session. */
+  readonly sessionsDir: string
+  readonly announce: (event: AppEvent) => void
+}

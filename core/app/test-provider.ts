@@ -1,0 +1,43 @@
+import type { z } from 'zod'
+import type { Clock } from '../base/clock.ts'
+import { toWireError } from '../contract/errors.ts'
+import type { UserMessage } from '../contract/messages.ts'
+import type { providers } from '../contract/providers.ts'
+import { ProviderError, toAppError, type ModelRequest } from '../llm/index.ts'
+import type { ReadyProvider } from './providers.ts'
+
+type TestResult = z.infer<typeof providers.test.output>
+
+const ping: UserMessage = { role: 'user', id: 'test', turnId: 'test', createdAt: 0, text: 'Say OK.', attachments: [], reminders: [] }
+
+/** Sends the smallest request there is. Any complete answer is a pass; a failure is an answer too. */
+export async function testProvider(
+  { provider, config }: ReadyProvider,
+  { clock, signal }: { clock: Clock; signal: AbortSignal },
+): Promise<TestResult> {
+  const request: ModelRequest = {
+    model: config.model,
+    system: { stable: 'Answer in one word.', environment: '' },
+    tools: [],
+    messages: [ping],
+    maxTokens: 16,
+  }
+  const startedAt = clock.now()
+  const result = (error?: unknown): TestResult => ({
+    ok: error === undefined,
+    latencyMs: clock.now() - startedAt,
+    model: config.model,
+    ...(error !== undefined && { error: toWireError(error instanceof ProviderError ? toAppError(error, config.name) : error) }),
+  })
+  try {
+    for await (const event of provider.stream(request, signal)) {
+      if (event.type === 'error') return result(event.error)
+      if (event.type === 'done') return result()
+    }
+  } catch (error) {
+    signal.throwIfAborted()
+    return result(error)
+  }
+  signal.throwIfAborted()
+  return result(new ProviderError('truncated', 'the stream ended without an ending'))
+}

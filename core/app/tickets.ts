@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import type { Clock } from '../base/clock.ts'
+import { AppError } from '../contract/errors.ts'
+import type { DropResult } from '../contract/sessions.ts'
+import type { FileTickets } from './types.ts'
+
+const VALID_MS = 60_000
+const MAX_UPLOAD_BYTES = 1_048_576
+
+type Ticket =
+  | { readonly kind: 'upload'; readonly name: string; keep(file: { name: string; bytes: Uint8Array; text: string }): Promise<DropResult> }
+  | { readonly kind: 'output'; read(): Promise<string> }
+
+/** For this room: handlers issue what hosts serve. */
+export interface Tickets extends FileTickets {
+  /** Answers the path. */
+  issue(ticket: Ticket): string
+}
+
+export function createTickets(clock: Clock): Tickets {
+  const open = new Map<string, { ticket: Ticket; until: number }>()
+
+  function redeem<K extends Ticket['kind']>(path: string, kind: K): Extract<Ticket, { kind: K }> {
+    const found = open.get(path)
+    open.delete(path)
+    if (!found || found.until < clock.now() || !isKind(found.ticket, kind)) throw new AppError('files.ticket_invalid')
+    return found.ticket
+  }
+  return {
+    issue(ticket) {
+      for (const [path, { until }] of open) if (until < clock.now()) open.delete(path)
+      const path = `/files/${randomBytes(24).toString('base64url')}`
+      open.set(path, { ticket, until: clock.now() + VALID_MS })
+      return path
+    },
+    async put(path, bytes) {
+      const { name, keep } = redeem(path, 'upload')
+      if (bytes.length > MAX_UPLOAD_BYTES) throw new AppError('files.too_large', { params: { name, limit: '1 MB' } })
+      return keep({ name, bytes, text: decodeText(name, bytes) })
+    },
+    get: async (path) => redeem(path, 'output').read(),
+  }
+}
+
+function isKind<K extends Ticket['kind']>(ticket: Ticket, kind: K): ticket is Extract<Ticket, { kind: K }> {
+  return ticket.kind === kind
+}
+
+/** UTF-8 text, with or without its mark. Anything with a NUL or an ill-formed sequence is not text to us. */
+function decodeText(name: string, bytes: Uint8Array): string {
+  if (bytes.includes(0)) throw new AppError('files.unsupported', { params: { name } })
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (cause) {
+    throw new AppError('files.unsupported', { params: { name }, cause })
+  }
+}

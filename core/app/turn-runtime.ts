@@ -1,0 +1,66 @@
+import { costUsd } from '../llm/index.ts'
+import type { Config, EffectiveConfig } from '../config/types.ts'
+import type { Credentials } from '../credentials/types.ts'
+import { createPermission } from '../permission/index.ts'
+import { findShell, readGitBranch, type Platform } from '../platform/index.ts'
+import { systemText } from '../prompt/index.ts'
+import { modeLine, type SessionDeps } from '../session/index.ts'
+import { toolSpec, type Tool } from '../tools/index.ts'
+import type { Providers } from './providers.ts'
+import type { CoreOptions } from './types.ts'
+
+interface Deps {
+  readonly platform: Platform
+  readonly config: Config
+  readonly credentials: Credentials
+  readonly providers: Providers
+  readonly tools: readonly Tool[]
+  readonly options: CoreOptions
+  /** Real paths. */
+  readonly places: { readonly home: string; readonly userHome: string; readonly temp: string }
+}
+
+/** What sessions ask for when a turn or an epoch begins, from configuration as it is then. */
+export function createTurnRuntime(deps: Deps): Pick<SessionDeps, 'runtimeFor' | 'epochFor'> {
+  const { config, credentials, platform, providers, places } = deps
+  return {
+    async runtimeFor(session, projectRoot) {
+      const effective = await config.load(projectRoot)
+      const found = providers.find(effective, session.provider)
+      const { provider, facts } = providers.ready(found, session.model)
+      return {
+        provider,
+        permission: createPermission({ rules: rulesOf(effective, deps.options), ...places }),
+        secretVariables: credentials.variables(effective.providers),
+        contextWindow: facts.contextWindow,
+        maxTokens: facts.maxOutput,
+        maxRetries: found.maxRetries,
+        costUsd: (usage) => costUsd(usage, facts),
+      }
+    },
+    async epochFor({ provider, model, mode }, projectRoot) {
+      const shell = await findShell(platform.env)
+      const system = systemText({
+        projectRoot,
+        platform: `${process.platform} ${process.arch}`,
+        shell: shell.name,
+        date: localDate(platform.clock.now()),
+        branch: (await readGitBranch(projectRoot).catch(() => undefined)) ?? 'none',
+        model,
+        mode: modeLine(mode),
+      })
+      return { system, tools: deps.tools.map(toolSpec), provider, model }
+    },
+  }
+}
+
+function rulesOf({ permissions }: EffectiveConfig, { rules }: CoreOptions) {
+  const { allow, ask, deny } = permissions
+  return { allow: [...allow, ...(rules?.allow ?? [])], ask, deny: [...deny, ...(rules?.deny ?? [])] }
+}
+
+function localDate(now: number): string {
+  const date = new Date(now)
+  const two = (value: number): string => String(value).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}

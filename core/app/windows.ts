@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { summaryEventTypes, type AppEvent, type SessionEvent, type SessionEventType } from '../contract/events.ts'
+import type { Caller } from '../contract/method.ts'
+import type { WindowRegistry } from './types.ts'
+
+export interface WindowDeps {
+  /** Id of the project of a folder, opened now. */
+  openProject(path: string): Promise<string>
+  projectOf(sessionId: string): string | undefined
+}
+
+/** For this room: handlers say what a window opens and closes. */
+export interface Windows extends WindowRegistry {
+  showSession(windowId: string, sessionId: string): void
+  hideSession(windowId: string, sessionId: string): void
+}
+
+interface Window {
+  readonly caller: Caller
+  readonly shown: Set<string>
+}
+
+const summaries: ReadonlySet<SessionEventType> = new Set(summaryEventTypes)
+
+export function createWindows({ openProject, projectOf }: WindowDeps): Windows {
+  const windows = new Map<string, Window>()
+
+  function issue<C extends Caller>(caller: C): C {
+    windows.set(caller.windowId, { caller, shown: new Set() })
+    return caller
+  }
+  return {
+    async open(path) {
+      const projectId = await openProject(path)
+      return issue({ windowId: randomUUID(), projectId })
+    },
+    openHome: () => issue({ windowId: randomUUID(), projectId: undefined }),
+    find: (windowId) => windows.get(windowId)?.caller,
+    sees(windowId, event: SessionEvent | AppEvent) {
+      const window = windows.get(windowId)
+      if (!window) return false
+      if (!('sessionId' in event)) return true
+      if (window.shown.has(event.sessionId)) return true
+      if (!summaries.has(event.type)) return false
+      const { projectId } = window.caller
+      return projectId === undefined || projectId === projectOf(event.sessionId)
+    },
+    // The id stays good: a page that reloads comes back with it.
+    detach: (windowId) => windows.get(windowId)?.shown.clear(),
+    showSession: (windowId, sessionId) => void windows.get(windowId)?.shown.add(sessionId),
+    hideSession: (windowId, sessionId) => void windows.get(windowId)?.shown.delete(sessionId),
+  }
+}

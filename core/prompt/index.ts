@@ -1,0 +1,1 @@
+export { systemText, type EnvironmentFacts } from './system.ts'
