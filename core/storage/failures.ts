@@ -4,7 +4,7 @@ const kinds = [
   { code: 'storage.full', match: /^(SQLITE_FULL|ENOSPC|EDQUOT)$/ },
   {
     code: 'storage.unwritable',
-    match: /^(SQLITE_READONLY|SQLITE_CANTOPEN|SQLITE_PERM|SQLITE_IOERR|EACCES|EPERM|EROFS|ENOTDIR|EEXIST|ENOENT)/,
+    match: /^(SQLITE_READONLY|SQLITE_CANTOPEN|SQLITE_PERM|SQLITE_IOERR|EACCES|EPERM|EROFS|ENOTDIR|EISDIR|EEXIST|ENOENT)/,
   },
   { code: 'storage.busy', match: /^SQLITE_(BUSY|LOCKED)/ },
   { code: 'storage.broken', match: /^SQLITE_(CORRUPT|NOTADB)/ },

@@ -1,9 +1,9 @@
 import { systemClock } from '../base/clock.ts'
 import { openStorage } from '../storage/index.ts'
 
-// A second process for the tests: `write <path> <session>` stores messages until it is killed, `hold <path> <session>`
+// A second process for the tests: `write <path> <session> <id prefix>` stores messages until it is killed, `hold <path> <session>`
 // takes the session's lease and sits. Each says on stdout what is already durable.
-const [task = '', path = '', sessionId = ''] = process.argv.slice(2)
+const [task = '', path = '', sessionId = '', prefix = ''] = process.argv.slice(2)
 const storage = await openStorage({ path, clock: systemClock, log: { log: () => undefined }, program: 'child' })
 
 if (task === 'hold') {
@@ -14,7 +14,7 @@ if (task === 'write') {
   for (let n = 1; ; n += 1) {
     storage.messages.append(
       sessionId,
-      { role: 'user', id: `m${n}`, turnId: 't', createdAt: n, text: `${n} ${'x'.repeat(2_000)}`, attachments: [], reminders: [] },
+      { role: 'user', id: `${prefix}${n}`, turnId: 't', createdAt: n, text: `${n} ${'x'.repeat(2_000)}`, attachments: [], reminders: [] },
       { lastSeq: n },
     )
     process.stdout.write(`${n}\n`)
