@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { build as vite } from 'vite'
@@ -41,7 +41,12 @@ async function builtHash(): Promise<string | undefined> {
 }
 
 if (import.meta.main) {
-  await mkdir(OUT, { recursive: true })
-  const built = await build({ force: process.argv.includes('--force') })
-  if (!built) console.log('out/ is up to date')
+  try {
+    const built = await build({ force: process.argv.includes('--force') })
+    if (!built) console.log('out/ is up to date')
+  } catch (error) {
+    // Where in the bundler it happened helps nobody.
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
 }

@@ -12,7 +12,10 @@ export async function runSteps(steps: readonly Step[]): Promise<string[]> {
   for (const { name, run } of steps) {
     const startedAt = performance.now()
     console.log(`\n== ${name}`)
-    const held = await run()
+    const held = await run().catch((error: unknown) => {
+      console.error(error)
+      return false
+    })
     console.log(`== ${name}: ${held ? 'ok' : 'FAILED'} (${seconds(performance.now() - startedAt)})`)
     if (!held) failed.push(name)
   }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createCore, type Core } from '../../core/app/index.ts'
-import { createKeychain, createRedactor } from '../../core/credentials/index.ts'
-import { createNodePlatform, resolveShellEnvironment, type Environment } from '../../core/platform/index.ts'
+import { createOsKeychain, createRedactor } from '../../core/credentials/index.ts'
+import { createNodePlatform, homeFolder, resolveShellEnvironment, type Environment } from '../../core/platform/index.ts'
 
 export interface Host {
   readonly core: Core
@@ -20,7 +20,7 @@ export interface HostOptions {
 export async function openHost({ version, pickFolder }: HostOptions): Promise<Host> {
   const env = await personsEnvironment()
   const redactor = createRedactor()
-  const keychain = createKeychain(env)
+  const keychain = createOsKeychain({ home: homeFolder(env), env })
   const platform = createNodePlatform({ host: 'electron', version, env, keychain, redact: redactor.redact, pickFolder })
   const core = await createCore({ ...platform, redactor }, {})
   return {
