@@ -1,0 +1,67 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { HostPlatform } from '../app/index.ts'
+import { systemClock, type Clock } from '../base/clock.ts'
+import { createRedactor } from '../credentials/index.ts'
+import type { Environment, Keychain, LogLevel, Platform } from '../platform/index.ts'
+
+export interface LogLine {
+  readonly level: LogLevel
+  readonly component: string
+  readonly msg: string
+  readonly fields: Record<string, unknown>
+}
+
+/** A platform that keeps secrets and log lines in memory, and its home in a throw-away folder. */
+export interface MemoryPlatform extends HostPlatform {
+  readonly lines: readonly LogLine[]
+  readonly secrets: ReadonlyMap<string, string>
+  /** Removes the folder. */
+  close(): void
+}
+
+export interface MemoryPlatformOptions {
+  readonly host?: Platform['host']
+  /** Only what is given and the path: nothing of the person's own environment reaches a test. */
+  readonly env?: Environment
+  readonly clock?: Clock
+}
+
+export function memoryPlatform({ host = 'serve', env = {}, clock = systemClock }: MemoryPlatformOptions = {}): MemoryPlatform {
+  const base = realpathSync(mkdtempSync(join(tmpdir(), 'mewcode-home-')))
+  const paths = {
+    home: join(base, '.mewcode'),
+    userHome: base,
+    // Not inside the home: what lies in the temp folder may be read and written without asking.
+    temp: join(base, 'tmp'),
+    resources: resolve(import.meta.dirname, '../../resources'),
+  }
+  for (const folder of [paths.home, paths.temp]) mkdirSync(folder, { mode: 0o700 })
+  const secrets = new Map<string, string>()
+  const lines: LogLine[] = []
+  return {
+    host,
+    version: '0.0.0-test',
+    paths,
+    env: { PATH: process.env['PATH'], HOME: base, ...env },
+    clock,
+    log: { log: (level, component, msg, fields = {}) => void lines.push({ level, component, msg, fields }) },
+    keychain: memoryKeychain(secrets),
+    redactor: createRedactor(),
+    lines,
+    secrets,
+    close: () => rmSync(base, { recursive: true, force: true }),
+  }
+}
+
+function memoryKeychain(secrets: Map<string, string>): Keychain {
+  return {
+    backend: 'memory',
+    problem: async () => undefined,
+    get: async (account) => secrets.get(account),
+    set: async (account, value) => void secrets.set(account, value),
+    delete: async (account) => secrets.delete(account),
+    list: async () => [...secrets.keys()],
+  }
+}
