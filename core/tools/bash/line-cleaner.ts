@@ -55,7 +55,7 @@ function cleanLine(line: string): string {
   const plain = stripVTControlCharacters(line)
   const drawn = plain.endsWith('\r') ? plain.slice(0, -1) : plain
   const last = drawn.slice(drawn.lastIndexOf('\r') + 1)
-  return last.replaceAll(/[^\b]\b/g, '').replaceAll(/[\0-\u0008\u000b-\u001f\u007f]/g, '')
+  return last.replaceAll(/[^\u0008]\u0008/g, '').replaceAll(/[\0-\u0008\u000b-\u001f\u007f]/g, '')
 }
 
 function hasControls(text: string): boolean {

@@ -34,11 +34,9 @@ export function createCommandOutput(spillPath: string, progress: (text: string) 
   return {
     add(stream, chunk) {
       // From the first zero byte on it is not text, and would only fill the conversation with rubbish.
-      if (binaryBytes > 0 || chunk.includes(0)) {
-        binaryBytes += chunk.length
-        return undefined
-      }
-      return take(cleaners[stream].add(chunk))
+      const zero = binaryBytes > 0 ? 0 : chunk.indexOf(0)
+      if (zero >= 0) binaryBytes += chunk.length - zero
+      return take(cleaners[stream].add(zero < 0 ? chunk : chunk.subarray(0, zero)))
     },
     async end() {
       await take(cleaners.stdout.end())

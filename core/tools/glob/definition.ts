@@ -1,3 +1,4 @@
+import { isAbsolute, join } from 'node:path'
 import { z } from 'zod'
 import type { Tool } from '../types.ts'
 import description from './prompt.md?raw'
@@ -14,11 +15,13 @@ export const globDefinition: Tool<typeof input> = {
   description: description.trim(),
   input,
   category: 'read',
-  paths: ({ path, pattern }) => [path ?? '.', ...outsideParts(pattern)],
+  paths: (call) => [placeOf(call)],
   run: globTool,
 }
 
-/** A pattern may name a place itself. */
-function outsideParts(pattern: string): readonly string[] {
-  return /^([\\/]|[A-Za-z]:|.*\.\.([\\/]|$))/.test(pattern) ? [pattern] : []
+/** The place a pattern leads to: its beginning without wildcards. Links on the way are for permission to see. */
+function placeOf({ path, pattern }: GlobInput): string {
+  const plain = /^[^*?]*/.exec(pattern)?.[0] ?? ''
+  const folder = plain.length === pattern.length ? plain : plain.slice(0, plain.lastIndexOf('/') + 1)
+  return isAbsolute(folder) ? folder : join(path ?? '.', folder).replace(/(.)\/$/, '$1')
 }

@@ -34,6 +34,7 @@ export async function splitPattern(pattern: string, base: string): Promise<Split
 }
 
 function matcher(rest: string, anchored: boolean): (relative: string) => boolean {
+  if (rest === '') return () => true
   try {
     const match = picomatch(anchored ? rest : `**/${rest}`, { dot: true, nonegate: true, maxLength: 1_000 })
     return (relative) => match(relative)

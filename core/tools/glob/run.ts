@@ -11,7 +11,7 @@ import { splitPattern, type SplitPattern } from './pattern.ts'
 export async function globTool(input: GlobInput, context: ToolContext): Promise<ToolResult> {
   const scope = await searchScope(input.path, context)
   if (!scope.isFolder) throw new ToolFailure(`${scope.shown} is a file; give a folder in path.`)
-  const pattern = await splitPattern(input.pattern.replaceAll('\\', '/'), scope.absolute)
+  const pattern = await splitPattern(input.pattern, scope.absolute)
   const literal = pattern.rest === '' && !(await isFolder(pattern.folder))
   if (literal) return result([pattern.folder], { ending: 'finished', complaints: '' }, context)
   const found: string[] = []
@@ -28,7 +28,7 @@ async function listFiles(pattern: SplitPattern, context: ToolContext, add: (path
       separator: '\0',
       onRecord(record) {
         const relative = record.replaceAll('\\', '/').replace(/^\.\//, '')
-        if (pattern.rest === '' || pattern.matches(relative)) add(join(pattern.folder, relative))
+        if (pattern.matches(relative)) add(join(pattern.folder, relative))
         return 'more'
       },
     },

@@ -34,9 +34,10 @@ function typeArguments({ glob, type }: GrepInput): readonly string[] {
 /** Whether a file's path, relative to the project, passes the `glob` that ripgrep was not given. */
 export function pathFilter({ glob, type }: GrepInput): (shown: string) => boolean {
   if (glob === undefined || (type === undefined && isNamePattern(glob))) return () => true
-  const pattern = glob.replace(/^\.?\//, '')
+  const negated = glob.startsWith('!')
+  const pattern = glob.slice(negated ? 1 : 0).replace(/^\.?\//, '')
   const match = picomatch(pattern.includes('/') ? pattern : `**/${pattern}`, { dot: true, maxLength: 1_000 })
-  return (shown) => match(shown)
+  return (shown) => match(shown) !== negated
 }
 
 function isNamePattern(glob: string): boolean {

@@ -8,7 +8,8 @@ import { createLineWindow, type ReadWindow } from './line-window.ts'
 
 export interface ReadText {
   readonly window: ReadWindow
-  readonly encoding: Encoding
+  /** `unknown`: shown as well as it goes, and not to be edited. */
+  readonly encoding: Encoding | 'unknown'
   /** Of all bytes; undefined when the file was too large to be read to its end. */
   readonly sha256: string | undefined
   /** The end was not reached: `totalLines` is what was counted so far. */
@@ -28,12 +29,17 @@ export async function readText(file: OpenedFile, range: ReadRange): Promise<Read
   // A file without a size (under /proc, or growing) is read like a large one.
   if (file.stats.size > limits.read.wholeBytes || file.stats.size === 0) return streamText(file, range)
   const bytes = await file.handle.readFile()
-  const decoded = await decodeText(bytes)
+  const decoded = (await decodeText(bytes)) ?? decodeRoughly(bytes)
   if (!decoded) return undefined
   const window = createLineWindow(range)
   // Only old Macintosh files end their lines with `\r` alone.
   window.add(decoded.text.includes('\n') ? decoded.text : decoded.text.replaceAll('\r', '\n'))
   return { window: window.end(), encoding: decoded.encoding, sha256: contentHash(bytes), partial: false }
+}
+
+/** Text in a charset we do not write (Shift_JIS, Big5 …): its plain letters are right, and nothing is lost by looking. */
+function decodeRoughly(bytes: Buffer): { text: string; encoding: 'unknown' } | undefined {
+  return detectForm(bytes) && { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'unknown' }
 }
 
 async function streamText({ handle }: OpenedFile, range: ReadRange): Promise<ReadText | undefined> {

@@ -24,8 +24,9 @@ export async function readFileTool(input: ReadFileInput, context: ToolContext): 
 async function readAnything(input: ReadFileInput, located: Located, context: ToolContext): Promise<ToolResult> {
   const stats = await stat(located.absolute)
   if (stats.isDirectory()) return readFolder(located.absolute, located.shown)
+  if (!stats.isFile()) throw refuseKind(located.shown, stats)
   const real = await realpath(located.absolute)
-  if (!stats.isFile() || isKernelPath(real)) throw refuseKind(located.shown, stats)
+  if (isKernelPath(real)) throw refuseKind(located.shown, stats)
   const file = await openRegularFile(real)
   if (!file) throw refuseKind(located.shown, stats)
   try {

@@ -1,0 +1,81 @@
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { builtinTools, ToolFailure, type Tool, type ToolContext, type ToolResult } from '../tools/index.ts'
+
+/** A throw-away project in which the built-in tools can be called as the agent calls them. */
+export interface ToolProject {
+  readonly root: string
+  readonly sessionDir: string
+  readonly context: ToolContext
+  /** What `progress` was given so far. */
+  readonly progress: readonly string[]
+  tool(name: string): Tool
+  call(name: string, input: unknown, context?: Partial<ToolContext>): Promise<ToolResult>
+  /** The text of the answer. */
+  text(name: string, input: unknown): Promise<string>
+  /** The words of the `ToolFailure` the call must end in. */
+  failure(name: string, input: unknown): Promise<string>
+  path(relative: string): string
+  write(relative: string, content: string | Uint8Array): void
+  read(relative: string): Buffer
+  close(): void
+}
+
+/** The folder has a blank, Chinese and an emoji in its name unless another is asked for. */
+export function openToolProject({ folder = 'my 项目 🦀' }: { folder?: string } = {}): ToolProject {
+  const base = realpathSync(mkdtempSync(join(tmpdir(), 'mewcode-tools-')))
+  const root = join(base, folder)
+  const sessionDir = join(base, 'session')
+  mkdirSync(root)
+  const tools = builtinTools()
+  const seen = new Map<string, string>()
+  const progress: string[] = []
+  const context: ToolContext = {
+    projectRoot: root,
+    sessionDir,
+    toolCallId: 'call_1',
+    signal: new AbortController().signal,
+    env: process.env,
+    secretVariables: new Set(),
+    seen: { get: (path) => seen.get(path), set: (path, sha256) => void seen.set(path, sha256) },
+    progress: (text) => void progress.push(text),
+  }
+  const tool = (name: string): Tool => {
+    const found = tools.find((one) => one.name === name)
+    if (!found) throw new Error(`No tool ${name}`)
+    return found
+  }
+  const call = async (name: string, input: unknown, changed: Partial<ToolContext> = {}): Promise<ToolResult> => {
+    const { input: schema, run } = tool(name)
+    return run(schema.parse(input), { ...context, ...changed })
+  }
+  return {
+    root,
+    sessionDir,
+    context,
+    progress,
+    tool,
+    call,
+    text: async (name, input) => textOf(await call(name, input)),
+    async failure(name, input) {
+      try {
+        return `no failure, but: ${textOf(await call(name, input))}`
+      } catch (error) {
+        if (error instanceof ToolFailure) return error.message
+        throw error
+      }
+    },
+    path: (relative) => join(root, relative),
+    write(relative, content) {
+      mkdirSync(dirname(join(root, relative)), { recursive: true })
+      writeFileSync(join(root, relative), content)
+    },
+    read: (relative) => readFileSync(join(root, relative)),
+    close: () => rmSync(base, { recursive: true, force: true }),
+  }
+}
+
+function textOf(result: ToolResult): string {
+  return result.content.map((block) => block.text).join('\n')
+}

@@ -1,0 +1,70 @@
+import { utimesSync } from 'node:fs'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openToolProject, type ToolProject } from '../../testing/tool-project.ts'
+
+let project: ToolProject
+beforeEach(() => {
+  project = openToolProject()
+})
+afterEach(() => project.close())
+
+function put(path: string, second: number): void {
+  project.write(path, 'x')
+  utimesSync(project.path(path), second, second)
+}
+
+const glob = (pattern: string, path?: string): Promise<string> => project.text('glob', { pattern, path })
+
+it('finds by pattern, newest first', async () => {
+  put('src/old.ts', 1_000)
+  put('src/deep/new.ts', 3_000)
+  put('top.ts', 2_000)
+  put('src/other.js', 4_000)
+  expect(await glob('**/*.ts')).toBe('src/deep/new.ts\ntop.ts\nsrc/old.ts')
+  expect(await glob('*.ts')).toBe('src/deep/new.ts\ntop.ts\nsrc/old.ts')
+  expect(await glob('src/*.{ts,js}')).toBe('src/other.js\nsrc/old.ts')
+  expect(await glob('*.ts', 'src/deep')).toBe('src/deep/new.ts')
+  expect(await glob('*.py')).toBe('No files match.')
+})
+
+it('respects .gitignore without a repository and leaves hidden files out unless they are named', async () => {
+  project.write('.gitignore', '*.log\nbuild/\n')
+  put('a.log', 1)
+  put('build/a.txt', 1)
+  put('kept.txt', 1)
+  put('.github/workflows/ci.yml', 1)
+  put('.git/config', 1)
+  expect(await glob('**/*.log')).toBe('No files match.')
+  expect(await glob('**/*.txt')).toBe('kept.txt')
+  expect(await glob('**/*.yml')).toBe('No files match.')
+  expect(await glob('.github/**/*.yml')).toBe('.github/workflows/ci.yml')
+  expect(await glob('**/.github/**')).toBe('.github/workflows/ci.yml')
+})
+
+it('takes names with brackets, braces and parentheses for what they are', async () => {
+  put('app/[id]/page.tsx', 3)
+  put('app/[id]/deep/page.tsx', 2)
+  put('app/(group)/{x}.tsx', 1)
+  expect(await glob('app/[id]/*.tsx')).toBe('app/[id]/page.tsx')
+  expect(await glob('app/[id]/page.tsx')).toBe('app/[id]/page.tsx')
+  expect(await glob('app/(group)/{x}.tsx')).toBe('app/(group)/{x}.tsx')
+  expect(await glob('**/*.tsx', 'app/[id]')).toBe('app/[id]/page.tsx\napp/[id]/deep/page.tsx')
+})
+
+it('shows a hundred and says how many more', async () => {
+  for (let n = 0; n < 130; n++) put(`f${n}.txt`, 1_000 + n)
+  const result = await project.call('glob', { pattern: '*.txt' })
+  const lines = result.content[0]?.text.split('\n') ?? []
+  expect([lines.length, lines[0], lines[100]]).toEqual([101, 'f129.txt', '(30 more; narrow the pattern)'])
+  expect(result.meta).toEqual({ count: 130, truncated: true })
+})
+
+it('names the place a pattern leads to, for permission', () => {
+  const { paths } = project.tool('glob')
+  expect(paths({ pattern: '**/*.ts' })).toEqual(['.'])
+  expect(paths({ pattern: 'src/*.ts', path: 'a' })).toEqual(['a/src'])
+  expect(paths({ pattern: 'app/[id]/page.tsx' })).toEqual(['app/[id]/page.tsx'])
+  expect(paths({ pattern: '/etc/*.conf' })).toEqual(['/etc/'])
+  expect(paths({ pattern: '../other/*.ts', path: 'src' })).toEqual(['other'])
+  expect(paths({ pattern: '../../*' })).toEqual(['../..'])
+})
