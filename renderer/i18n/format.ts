@@ -30,7 +30,8 @@ export function createFormat(language: () => string): Format {
       if (size < 1_000_000) return `${number(size / 1000, size < 10_000 ? 1 : 0)} KB`
       return `${number(size / 1_000_000, 1)} MB`
     },
-    tokens: (count) => (count < 1000 ? String(count) : count < 1_000_000 ? `${number(count / 1000, 1)}k` : `${number(count / 1_000_000, 2)}M`),
+    tokens: (count) =>
+      count < 1000 ? String(count) : count < 1_000_000 ? `${number(count / 1000, 1)}k` : `${number(count / 1_000_000, 2)}M`,
     cost: (usd) => `$${usd.toFixed(usd > 0 && usd < 0.1 ? 4 : 2)}`,
     duration(ms) {
       if (ms < 1000) return `${Math.round(ms)} ms`

@@ -9,7 +9,7 @@ export interface EndpointDraft {
 export type EndpointFault =
   'addressMissing' | 'addressBad' | 'addressQuery' | 'addressUser' | 'modelMissing' | 'nameBad' | 'nameTaken' | 'keyBlank'
 
-export type EndpointFaults = { readonly [field in keyof EndpointDraft]?: EndpointFault }
+export type EndpointFaults = Partial<Record<keyof EndpointDraft, EndpointFault>>
 
 export interface EndpointRules {
   /** Names in use by others. */
@@ -20,7 +20,7 @@ export interface EndpointRules {
 
 /** What is wrong with each field, so that it can be said beside it; empty when the host may have it. */
 export function endpointFaults(draft: EndpointDraft, { taken, vendorDefaults }: EndpointRules): EndpointFaults {
-  const faults: { [field in keyof EndpointDraft]?: EndpointFault } = {}
+  const faults: EndpointFaults = {}
   const baseUrl = addressFault(draft.baseUrl.trim(), vendorDefaults)
   const key = keyFault(draft.key)
   if (baseUrl) faults.baseUrl = baseUrl

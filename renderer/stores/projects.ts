@@ -9,7 +9,7 @@ import { useAppStore } from './app.ts'
 
 /** Recent projects and the ways into one. */
 export const useProjectsStore = defineStore('projects', () => {
-  const { client, onEvent } = useConnection()
+  const { client, onEvent, pathForFile } = useConnection()
   const app = useAppStore()
   /** Undefined until first loaded. */
   const recent = shallowRef<readonly Project[]>()
@@ -55,6 +55,8 @@ export const useProjectsStore = defineStore('projects', () => {
     open,
     openHome,
     forget,
+    /** The real path of a dropped folder, where the host tells. */
+    pathForFile,
     pickFolder: async () => (await client.windows.pickFolder({})).path,
     browse: (input: { path?: string; hidden?: boolean }, signal?: AbortSignal) => client.projects.browse(input, signal ? { signal } : {}),
     makeFolder: async (parent: string, name: string) => (await client.projects.makeFolder({ parent, name })).path,

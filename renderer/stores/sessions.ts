@@ -6,6 +6,7 @@ import type { SessionEvent, SessionSummary } from '../../core/contract/events.ts
 import { useConnection } from '../rpc/connection.ts'
 import { failureOf } from '../rpc/failure.ts'
 import { useAppStore } from './app.ts'
+import { useDraftsStore } from './drafts.ts'
 import { useProvidersStore } from './providers.ts'
 import { useSessionViewStore } from './session-view.ts'
 
@@ -22,6 +23,7 @@ export const useSessionsStore = defineStore('sessions', () => {
   const app = useAppStore()
   const providers = useProvidersStore()
   const sessionView = useSessionViewStore()
+  const drafts = useDraftsStore()
   /** Undefined until first loaded. Newest first. */
   const list = shallowRef<readonly SessionSummary[]>()
   const error = shallowRef<WireError>()
@@ -31,6 +33,7 @@ export const useSessionsStore = defineStore('sessions', () => {
   const nextModel = shallowRef<ModelChoice>()
 
   const selectedId = computed(() => sessionView.sessionId)
+  const draftKey = computed(() => selectedId.value ?? `new.${app.project?.id ?? ''}`)
   const selected = computed(() => sessionView.view?.session ?? list.value?.find((session) => session.id === selectedId.value))
   const mode = computed<Mode>(() => selected.value?.mode ?? nextMode.value ?? app.settings.defaultMode)
   const model = computed<ModelChoice | undefined>(() => {
@@ -76,6 +79,7 @@ export const useSessionsStore = defineStore('sessions', () => {
     if (selectedId.value !== undefined) return selectedId.value
     const created = await client.sessions.create({ ...nextModel.value, ...(nextMode.value && { mode: nextMode.value }) })
     put(created)
+    drafts.move(draftKey.value, created.id)
     await select(created.id)
     return created.id
   }
@@ -125,6 +129,7 @@ export const useSessionsStore = defineStore('sessions', () => {
     error,
     finishedUnseen,
     selectedId,
+    draftKey,
     selected,
     mode,
     model,

@@ -29,6 +29,7 @@ export const home = defineMessages(
     machine: 'This machine',
     machineLoading: 'Checking this machine',
     checkAgain: 'Check again',
+    states: { warn: 'Warning', fail: 'Failed' },
     checks: {
       keychain: { ok: 'Keychain unlocked', bad: 'Keychain not available' },
       shell: { ok: 'Shell environment read', bad: 'Shell environment not read' },
@@ -73,6 +74,7 @@ export const home = defineMessages(
     machine: '这台机器',
     machineLoading: '正在检查这台机器',
     checkAgain: '重新检查',
+    states: { warn: '警告', fail: '失败' },
     checks: {
       keychain: { ok: '钥匙串已解锁', bad: '钥匙串不可用' },
       shell: { ok: '已读取 shell 环境', bad: '没读到 shell 环境' },

@@ -1,11 +1,29 @@
 import { app } from './app.ts'
+import { approvals } from './approvals.ts'
+import { changes } from './changes.ts'
+import { chat } from './chat.ts'
+import { composer } from './composer.ts'
 import { folders } from './folders.ts'
 import { home } from './home.ts'
 import { models } from './models.ts'
+import { sessions } from './sessions.ts'
 import { settings } from './settings.ts'
+import { status } from './status.ts'
 
 function inLanguage<L extends 'en' | 'zh-CN'>(language: L) {
-  return { app: app[language], folders: folders[language], home: home[language], models: models[language], settings: settings[language] }
+  return {
+    app: app[language],
+    approvals: approvals[language],
+    changes: changes[language],
+    chat: chat[language],
+    composer: composer[language],
+    folders: folders[language],
+    home: home[language],
+    models: models[language],
+    sessions: sessions[language],
+    settings: settings[language],
+    status: status[language],
+  }
 }
 
 /** Every word of the window. A feature adds its file here under its own name: `t('home.title')`. */

@@ -1,0 +1,1 @@
+export { default as ChatPane } from './ChatPane.vue'

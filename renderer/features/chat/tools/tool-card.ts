@@ -1,0 +1,24 @@
+import type { Component } from 'vue'
+import type { RowOf } from '../../../../core/contract/view.ts'
+import type { IconName } from '../../../ui/index.ts'
+
+export type ToolCall = RowOf<'tool'>
+
+/** How calls of one tool look on the thread. */
+export interface ToolCard {
+  readonly icon: IconName
+  /** Key under `chat.verb`. */
+  readonly verb: 'read' | 'searched' | 'edited' | 'wrote' | 'ran' | 'planned' | 'used'
+  /** What the call is about, in the reader's own terms: a path, a pattern, a command. */
+  target(call: ToolCall): string
+  /** What the model was told, opened by the reader or by `opens`. */
+  readonly body: Component
+  /** Worth reading without being asked. */
+  opens(call: ToolCall): boolean
+  /** The key under `chat.meta` of `meta.count`. */
+  readonly counts?: 'lines' | 'hits' | 'files'
+}
+
+export function outputOf(call: ToolCall): string {
+  return call.content.map((block) => block.text).join('\n')
+}

@@ -1,0 +1,45 @@
+import { textField } from '../../../lib/fields.ts'
+import DiffBody from './DiffBody.vue'
+import HitsBody from './HitsBody.vue'
+import TerminalBody from './TerminalBody.vue'
+import TextBody from './TextBody.vue'
+import TodoBody from './TodoBody.vue'
+import type { ToolCall, ToolCard } from './tool-card.ts'
+
+const path = (call: ToolCall): string => call.meta.path ?? textField(call.input, 'path') ?? ''
+
+/** A search says what for and, when not everywhere, where. */
+const pattern = (call: ToolCall): string => [textField(call.input, 'pattern'), textField(call.input, 'path')].filter(Boolean).join('  ')
+
+const changesFile = { target: path, body: DiffBody, opens: (call: ToolCall) => call.meta.diff !== undefined || call.state === 'failed' }
+const failed = (call: ToolCall): boolean => call.state === 'failed'
+
+const cards: ReadonlyMap<string, ToolCard> = new Map<string, ToolCard>([
+  ['read_file', { icon: 'book', verb: 'read', target: path, body: TextBody, opens: failed, counts: 'lines' }],
+  ['grep', { icon: 'search', verb: 'searched', target: pattern, body: HitsBody, opens: () => true, counts: 'hits' }],
+  ['glob', { icon: 'search', verb: 'searched', target: pattern, body: TextBody, opens: failed, counts: 'files' }],
+  ['edit_file', { icon: 'pencil', verb: 'edited', ...changesFile }],
+  ['write_file', { icon: 'pencil', verb: 'wrote', ...changesFile }],
+  [
+    'bash',
+    {
+      icon: 'terminal',
+      verb: 'ran',
+      target: (call) => textField(call.input, 'command') ?? '',
+      body: TerminalBody,
+      opens: (call) => call.state !== 'done' || (call.meta.exitCode ?? 0) !== 0,
+    },
+  ],
+  ['todo_write', { icon: 'list', verb: 'planned', target: () => '', body: TodoBody, opens: failed }],
+])
+
+const anyTool: ToolCard = {
+  icon: 'chip',
+  verb: 'used',
+  target: (call) => call.name,
+  body: TextBody,
+  opens: failed,
+}
+
+/** The tool-card registry; a tool without a card of its own is shown by name. */
+export const toolCards = { for: (name: string): ToolCard => cards.get(name) ?? anyTool }

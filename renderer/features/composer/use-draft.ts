@@ -1,0 +1,54 @@
+import { computed, shallowRef } from 'vue'
+import { useAttachmentsStore, type DroppedFile, type TakenFile } from '../../stores/attachments.ts'
+import { useDraftsStore, type Draft } from '../../stores/drafts.ts'
+import { useSessionsStore } from '../../stores/sessions.ts'
+
+export type Trouble = Extract<TakenFile, { kind: 'refused' | 'failed' }>
+
+/** The shown session's unsent message: its text, and the files put into it. */
+export function useDraft() {
+  const sessions = useSessionsStore()
+  const drafts = useDraftsStore()
+  const attachments = useAttachmentsStore()
+  const troubles = shallowRef<readonly Trouble[]>([])
+  const taking = shallowRef(0)
+
+  const draft = computed(() => drafts.get(sessions.draftKey))
+  const text = computed({ get: () => draft.value.text, set: (next) => change({ text: next }) })
+
+  function change(patch: Partial<Draft>): void {
+    drafts.set(sessions.draftKey, { ...draft.value, ...patch })
+  }
+
+  async function add(files: readonly DroppedFile[]): Promise<void> {
+    troubles.value = []
+    taking.value += files.length
+    // One after another: the first upload may have to make the session.
+    for (const dropped of files) {
+      keep(await attachments.take(dropped))
+      taking.value -= 1
+    }
+  }
+
+  function keep(taken: TakenFile): void {
+    if (taken.kind === 'reference') {
+      change({ references: [...new Set([...draft.value.references, taken.path])] })
+    } else if (taken.kind === 'attachment') {
+      const { attachmentId, name, size } = taken
+      change({ attachments: [...draft.value.attachments, { attachmentId, name, size }] })
+    } else {
+      troubles.value = [...troubles.value, taken]
+    }
+  }
+
+  return {
+    draft,
+    text,
+    troubles,
+    isTaking: computed(() => taking.value > 0),
+    add,
+    removeReference: (path: string) => change({ references: draft.value.references.filter((each) => each !== path) }),
+    removeAttachment: (id: string) => change({ attachments: draft.value.attachments.filter((each) => each.attachmentId !== id) }),
+    removeTrouble: (trouble: Trouble) => void (troubles.value = troubles.value.filter((each) => each !== trouble)),
+  }
+}

@@ -1,0 +1,48 @@
+import type { DiffSegment } from './diff-lines.ts'
+
+export interface SearchHit {
+  /** As the tool wrote it. */
+  readonly path: string
+  readonly name: string
+  readonly line: number
+  /** What the pattern met is marked. */
+  readonly segments: readonly DiffSegment[]
+}
+
+/** The lines `path:line:text` of a search's output; anything else (counts, notes) is left out. */
+export function parseHits(output: string, pattern: string): readonly SearchHit[] {
+  const search = compiled(pattern)
+  return output.split('\n').flatMap((raw) => {
+    const match = /^(.+?):(\d+):(.*)$/.exec(raw)
+    if (!match) return []
+    const [, path = '', line = '', text = ''] = match
+    return [{ path, name: path.split(/[\\/]/).at(-1) ?? path, line: Number(line), segments: mark(text.trim(), search) }]
+  })
+}
+
+/** The pattern is ripgrep's; the few that JavaScript cannot read are shown without marks. */
+function compiled(pattern: string): RegExp | undefined {
+  if (pattern === '' || pattern.length > 200 || NESTED_REPEAT.test(pattern)) return undefined
+  try {
+    return new RegExp(pattern, 'g')
+  } catch {
+    return undefined
+  }
+}
+
+/** A repeat of a repeat can take JavaScript's engine for ever; ripgrep's does not mind. */
+const NESTED_REPEAT = /[+*}]\)[+*{]/
+
+function mark(text: string, search: RegExp | undefined): readonly DiffSegment[] {
+  if (!search || text.length > 500) return [{ text, marked: false }]
+  const segments: DiffSegment[] = []
+  let end = 0
+  for (const match of text.matchAll(search)) {
+    if (match[0] === '') continue
+    if (match.index > end) segments.push({ text: text.slice(end, match.index), marked: false })
+    segments.push({ text: match[0], marked: true })
+    end = match.index + match[0].length
+  }
+  if (end < text.length) segments.push({ text: text.slice(end), marked: false })
+  return segments
+}
