@@ -7,7 +7,7 @@ export interface Provider {
   readonly protocol: 'anthropic' | 'openai' | 'demo'
   /**
    * One request. `done` and `error` exclude each other and end the stream; aborting `signal` ends it without either.
-   * An abandoned iterator frees its socket.
+   * An abandoned iterator frees its socket. Only what `resolveKey` throws, or a bug, is thrown.
    */
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<StreamEvent>
 }
@@ -40,6 +40,7 @@ export type StreamEvent =
       readonly bytes: number
       readonly argumentsSoFar: string
     }
+  /** Totals of this request so far: the last one counts. `inputTokens` leaves out what the cache gave or took. */
   | { readonly type: 'usage'; readonly usage: Usage }
   /** Once, complete, in the model's order. */
   | { readonly type: 'tool_calls'; readonly calls: readonly ModelCall[] }
