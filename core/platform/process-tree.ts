@@ -25,15 +25,16 @@ export async function othersInGroup(leader: number): Promise<readonly ProcessRow
  */
 export async function endProcessTree(leader: number): Promise<readonly ProcessRow[]> {
   if (process.platform === 'win32') return endWithTaskkill(leader)
+  const deadline = performance.now() + GRACE_MS
   // Taken before the signal: once a parent is gone its children belong to init and the link is lost.
   const known = new Map<number, ProcessRow>()
   for (const row of familyOf(leader, await listProcesses())) known.set(row.pid, row)
   if (known.size === 0) return []
   signalAll(leader, known.values(), 'SIGTERM')
-  if (await goneWithin(known, GRACE_MS)) return survivors(leader, known)
+  if (await goneBy(known, deadline)) return survivors(leader, known)
   await addNewborn(leader, known)
   signalAll(leader, known.values(), 'SIGKILL')
-  await goneWithin(known, KILL_WAIT_MS)
+  await goneBy(known, performance.now() + KILL_WAIT_MS)
   return survivors(leader, known)
 }
 
@@ -42,7 +43,7 @@ async function survivors(leader: number, known: Map<number, ProcessRow>): Promis
   await addNewborn(leader, known)
   if (known.size === 0) return []
   signalAll(leader, known.values(), 'SIGKILL')
-  await goneWithin(known, KILL_WAIT_MS)
+  await goneBy(known, performance.now() + KILL_WAIT_MS)
   return [...known.values()]
 }
 
@@ -58,8 +59,7 @@ function signalAll(leader: number, rows: Iterable<ProcessRow>, name: NodeJS.Sign
   for (const row of members) if (row.group !== leader) signal(row.pid, name)
 }
 
-async function goneWithin(known: Map<number, ProcessRow>, ms: number): Promise<boolean> {
-  const deadline = performance.now() + ms
+async function goneBy(known: Map<number, ProcessRow>, deadline: number): Promise<boolean> {
   for (;;) {
     await dropGone(known)
     if (known.size === 0) return true
