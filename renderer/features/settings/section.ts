@@ -1,0 +1,9 @@
+import type { Component } from 'vue'
+import type { IconName } from '../../ui/index.ts'
+
+/** One section: its words are `settings.<id>`. The component fills everything right of the navigation. */
+export interface SettingsSection {
+  readonly id: 'models' | 'appearance'
+  readonly icon: IconName
+  readonly component: Component
+}
