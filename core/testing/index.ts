@@ -1,5 +1,6 @@
 export { connectCore, PLANTED_KEY, type ConnectCoreOptions, type ConnectedCore, type CoreWindow } from './connect-core.ts'
 export { createEventList, type EventList } from './event-list.ts'
+export { followSession } from './follow-session.ts'
 export { memoryPlatform, type MemoryPlatform, type MemoryPlatformOptions } from './memory-platform.ts'
 export { startModelServer } from './model-server/index.ts'
 export type { ModelScript, ModelServer, ModelServerOptions, ModelStep, ReceivedRequest, ScriptedCall } from './model-server/index.ts'
