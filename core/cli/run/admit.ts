@@ -5,6 +5,7 @@ import { AppError } from '../../contract/errors.ts'
 import type { SessionEvent, SessionEventOf, SessionSummary } from '../../contract/events.ts'
 import type { Terminal } from '../command.ts'
 import type { Host, ProjectHost } from '../host.ts'
+import { describeError } from '../report.ts'
 
 export interface TurnRequest {
   readonly text: string
@@ -25,13 +26,15 @@ export interface AdmittedTurn {
   cancel(): Promise<void>
 }
 
-/** Opens the session the request means, brings it to the wanted model and mode, and starts the turn. `onEvent` hears every event of the session from the first. */
+/** Opens the session the request means, brings it to the wanted model and mode, and starts the turn. Problems of the configuration go to stderr. `onEvent` hears every event of the session from the first. */
 export async function admitTurn(
   host: Host,
   request: TurnRequest,
   { terminal, onEvent }: { terminal: Terminal; onEvent: (event: SessionEvent) => void },
 ): Promise<AdmittedTurn> {
   const project = await host.openProject(resolve(terminal.cwd, request.project ?? '.'))
+  const { problems } = await project.rpc.app.info({})
+  for (const problem of problems) terminal.stderr.write(describeError(problem, terminal.language))
   const stream = listen(host, onEvent)
   const session = await openSession(project, request)
   stream.follow(session.id)
