@@ -26,7 +26,7 @@ export const limits = {
     /** Well below the 1 MB of a frame, which also carries the rest of the event. */
     bytes: 256 * 1024,
     /** Edits that Myers' algorithm may try before the changed block is shown as a whole: bounds the time, not the result. */
-    edits: 2_000,
+    edits: 700,
     /** As git shows. */
     contextLines: 3,
   },

@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts'
 import { cutHead } from '../text/cut.ts'
-import { commonLineEnd, lineView, withLineEnds } from '../text/line-ends.ts'
+import { commonLineEnd, lineView, withLineEnds, type LineEnd } from '../text/line-ends.ts'
 import { ToolFailure } from '../types.ts'
 import { findMatch, nearestCandidate, type Match, type Replacement, type Splice } from './match.ts'
 
@@ -16,13 +16,12 @@ export function replaceIn(text: string, replacement: Replacement, shown: string)
   const match = findMatch(view.text, replacement)
   if (match.kind === 'none') throw notFound(view.text, replacement.oldText, shown)
   if (match.kind === 'ambiguous') throw ambiguous(match, shown)
-  const fallback = commonLineEnd(text) ?? '\n'
   const pieces: string[] = []
   let done = 0
   for (const splice of match.splices) {
     const from = view.original(splice.from)
     const to = view.original(splice.to)
-    pieces.push(text.slice(done, from), withLineEnds(splice.text, text.slice(from, to), lineEndNear(text, from) ?? fallback))
+    pieces.push(text.slice(done, from), withLineEnds(splice.text, text.slice(from, to), lineEndNear(text, from)))
     done = to
   }
   pieces.push(text.slice(done))
@@ -30,11 +29,11 @@ export function replaceIn(text: string, replacement: Replacement, shown: string)
 }
 
 /** In a file of mixed line ends, new lines go with the line they stand in. */
-function lineEndNear(text: string, at: number): '\n' | '\r\n' | '\r' | undefined {
+function lineEndNear(text: string, at: number): LineEnd {
   const next = /\r\n|\n|\r/g
   next.lastIndex = at
   const end = next.exec(text)?.[0]
-  return end === '\r\n' || end === '\r' || end === '\n' ? end : undefined
+  return end === '\r\n' || end === '\r' || end === '\n' ? end : (commonLineEnd(text) ?? '\n')
 }
 
 function report(splices: readonly Splice[], match: Extract<Match, { kind: 'exact' | 'whitespace' }>): string {

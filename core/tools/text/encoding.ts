@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { isGb18030 } from './gb18030.ts'
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030' | 'latin1' | 'windows-1252'
@@ -45,7 +46,7 @@ export function detectForm(bytes: Buffer, options: { beginningOnly?: boolean } =
   const marked = BOMS.find((entry) => entry.bytes.every((byte, at) => bytes[at] === byte))
   if (marked) return { encoding: marked.encoding, bom: true }
   if (bytes.includes(0)) return unmarkedUtf16(bytes)
-  if (isUtf8(bytes, options.beginningOnly ?? false)) return { encoding: 'utf-8', bom: false }
+  if (options.beginningOnly ? beginsAsUtf8(bytes) : isUtf8(bytes)) return { encoding: 'utf-8', bom: false }
   if (hasControls(bytes)) return undefined
   if (isGb18030(bytes)) return { encoding: 'gb18030', bom: false }
   // 0x80–0x9F are letters and quotes in Windows-1252 and control characters in Latin-1.
@@ -56,9 +57,10 @@ export function bomLength({ encoding, bom }: TextForm): number {
   return bom ? (BOMS.find((entry) => entry.encoding === encoding)?.bytes.length ?? 0) : 0
 }
 
-function isUtf8(bytes: Buffer, beginningOnly: boolean): boolean {
+/** The last character may be cut. */
+function beginsAsUtf8(bytes: Buffer): boolean {
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: beginningOnly })
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
     return true
   } catch {
     return false
@@ -88,7 +90,7 @@ function hasControls(bytes: Buffer): boolean {
 async function decodeBody(body: Buffer, encoding: Encoding): Promise<string | undefined> {
   switch (encoding) {
     case 'utf-8':
-      return strictUtf8(body)
+      return isUtf8(body) ? body.toString('utf8') : undefined
     case 'utf-16le':
       return body.toString('utf16le')
     case 'utf-16be':
@@ -98,14 +100,6 @@ async function decodeBody(body: Buffer, encoding: Encoding): Promise<string | un
     case 'gb18030':
     case 'windows-1252':
       return (await tables()).decode(body, encoding, { stripBOM: false })
-  }
-}
-
-function strictUtf8(body: Buffer): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)
-  } catch {
-    return undefined
   }
 }
 

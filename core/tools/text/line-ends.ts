@@ -16,7 +16,9 @@ export function lineView(text: string): LineView {
 }
 
 export function toNewlines(text: string): string {
-  return text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text
+  if (!text.includes('\r')) return text
+  const pairsGone = text.replaceAll('\r\n', '\n')
+  return pairsGone.includes('\r') ? pairsGone.replaceAll('\r', '\n') : pairsGone
 }
 
 /** The line ends of a text, in order. */

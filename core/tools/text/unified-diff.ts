@@ -30,12 +30,8 @@ export function unifiedDiff(path: string, before: string | undefined, after: str
 
 /** Only the lines between the first and the last difference are compared: an edit of a large file costs what the edit is. */
 function changedHunks(before: string, after: string): readonly StructuredPatchHunk[] {
-  const shorter = Math.min(before.length, after.length)
-  let same = 0
-  while (same < shorter && before.charCodeAt(same) === after.charCodeAt(same)) same++
-  let sameEnd = 0
-  while (sameEnd < shorter - same && before.charCodeAt(before.length - 1 - sameEnd) === after.charCodeAt(after.length - 1 - sameEnd))
-    sameEnd++
+  const same = commonHead(before, after)
+  const sameEnd = commonTail(before, after, Math.min(before.length, after.length) - same)
   const from = linesBack(before, same)
   const tail = linesForward(before, before.length - sameEnd)
   const to = after.length - (before.length - tail)
@@ -47,9 +43,49 @@ function changedHunks(before: string, after: string): readonly StructuredPatchHu
   }))
 }
 
+const BLOCK = 4_096
+
+/** Whole blocks first: comparing strings is a machine's work, comparing characters is ours. */
+function commonHead(a: string, b: string): number {
+  const most = Math.min(a.length, b.length)
+  let same = 0
+  while (same + BLOCK <= most && a.slice(same, same + BLOCK) === b.slice(same, same + BLOCK)) same += BLOCK
+  while (same < most && a.charCodeAt(same) === b.charCodeAt(same)) same++
+  return same
+}
+
+function commonTail(a: string, b: string, most: number): number {
+  let same = 0
+  const blockAt = (text: string): string => text.slice(text.length - same - BLOCK, text.length - same)
+  while (same + BLOCK <= most && blockAt(a) === blockAt(b)) same += BLOCK
+  while (same < most && a.charCodeAt(a.length - 1 - same) === b.charCodeAt(b.length - 1 - same)) same++
+  return same
+}
+
 function compare(before: string, after: string): readonly StructuredPatchHunk[] {
   const patch = structuredPatch('', '', before, after, '', '', { context: limits.diff.contextLines, maxEditLength: limits.diff.edits })
-  return patch?.hunks ?? [wholeBlock(before, after)]
+  return patch?.hunks ?? lineByLine(before, after) ?? [wholeBlock(before, after)]
+}
+
+/** For many changes that each stay in their line, such as a name replaced everywhere. */
+function lineByLine(before: string, after: string): readonly StructuredPatchHunk[] | undefined {
+  const old = before.split('\n')
+  const now = after.split('\n')
+  // Without a final line end the last line would need its mark; that is not worth a second way.
+  if (old.length !== now.length || old.at(-1) !== '' || now.at(-1) !== '') return undefined
+  const hunks: StructuredPatchHunk[] = []
+  for (let at = 0; at < old.length - 1;) {
+    if (old[at] === now[at]) {
+      at++
+      continue
+    }
+    let end = at
+    while (end < old.length - 1 && old[end] !== now[end]) end++
+    const lines = [...old.slice(at, end).map((line) => `-${line}`), ...now.slice(at, end).map((line) => `+${line}`)]
+    hunks.push({ oldStart: at + 1, oldLines: end - at, newStart: at + 1, newLines: end - at, lines })
+    at = end
+  }
+  return hunks
 }
 
 /** Everything out, everything in: for changes too large to line up. */
