@@ -62,6 +62,7 @@ const isReplayable: Reader['isReplayable'] = (blocks, callIds) => {
   return (
     (hasContent || (message['content'] === null && calls.length > 0)) &&
     (message['reasoning_content'] === undefined || typeof message['reasoning_content'] === 'string') &&
+    (message['tool_calls'] === undefined || calls.length > 0) &&
     calls.length === callIds.length &&
     calls.every((call, index) => call['id'] === callIds[index] && isSoundFunction(objectOf(call['function'])))
   )
