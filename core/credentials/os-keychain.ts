@@ -61,7 +61,7 @@ export function createOsKeychain({ home, env, timeLimitMs = TIME_LIMIT_MS }: OsK
     })
   return {
     backend,
-    problem() {
+    async problem() {
       probe ??= get('probe').then(
         () => undefined,
         (error: unknown) => {
@@ -69,7 +69,7 @@ export function createOsKeychain({ home, env, timeLimitMs = TIME_LIMIT_MS }: OsK
           throw error
         },
       )
-      return probe
+      return failure?.params.detail ?? (await probe)
     },
     get,
     async set(account, value) {
@@ -77,7 +77,12 @@ export function createOsKeychain({ home, env, timeLimitMs = TIME_LIMIT_MS }: OsK
         // Read first: what cannot be read is not overwritten.
         const before = await keptFor(library, account)
         const kept = await sealed.seal(account, value)
-        await library.entry(account).setPassword(kept)
+        try {
+          await library.entry(account).setPassword(kept)
+        } catch (error) {
+          await sealed.discard(kept)
+          throw error
+        }
         if (before !== undefined) await sealed.discard(before)
       })
       probe = undefined
@@ -106,14 +111,19 @@ interface Library {
 
 async function load(): Promise<Library> {
   const { AsyncEntry, findCredentialsAsync } = await import('@napi-rs/keyring')
+  const entry = (account: string): Entry => {
+    // keytar's name for the entry on Windows.
+    if (process.platform === 'win32') return AsyncEntry.withTarget(`${SERVICE}/${account}`, SERVICE, account)
+    // Pinned: without a Secret Service the library would quietly use the kernel's keyring, which forgets at log-out.
+    return new AsyncEntry(SERVICE, account, { linux: { store: 'secret-service' } })
+  }
   return {
-    entry(account) {
-      // keytar's name for the entry on Windows.
-      if (process.platform === 'win32') return AsyncEntry.withTarget(`${SERVICE}/${account}`, SERVICE, account)
-      // Pinned: without a Secret Service the library would quietly use the kernel's keyring, which forgets at log-out.
-      return new AsyncEntry(SERVICE, account, { linux: { store: 'secret-service' } })
+    entry,
+    async accounts() {
+      // Making an entry fails after 2 s when the service hangs; the search would hang with it, and the process at its exit.
+      entry('probe')
+      return (await findCredentialsAsync(SERVICE)).map(({ account }) => account)
     },
-    accounts: async () => (await findCredentialsAsync(SERVICE)).map(({ account }) => account),
   }
 }
 

@@ -11,7 +11,7 @@ const shapes = [
   /(?<!\w)github_pat_\w{20,}/g,
   /(?<!\w)glpat-[\w-]{20,}/g,
   /(?<!\w)(?:AKIA|ASIA)[A-Z0-9]{16}(?!\w)/g,
-  /(?<!\w)AIza[\w-]{35}/g,
+  /(?<!\w)AIza[\w-]{35,}/g,
   /(?<!\w)xox[abeoprs]-[\w-]{10,}/g,
   /(?<!\w)eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/g,
   /(?<=\b(?:Bearer|Basic)\s+)[\w.~+/-]{12,}=*/gi,
