@@ -28,8 +28,9 @@ export function watchInterrupts(): AbortSignal {
 export function untilInterrupted<T>(work: Promise<T>, interrupted: AbortSignal): Promise<T | number> {
   return new Promise((resolve, reject) => {
     const onAbort = (): void => resolve(Number(interrupted.reason))
-    if (interrupted.aborted) return onAbort()
+    if (interrupted.aborted) onAbort()
     interrupted.addEventListener('abort', onAbort, { once: true })
+    // Also after the signal: what the work then throws is nobody's any more, but it is not unhandled.
     work.then(resolve, reject)
   })
 }

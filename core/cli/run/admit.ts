@@ -3,6 +3,7 @@ import { basename, resolve } from 'node:path'
 import type { Mode } from '../../contract/common.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { SessionEvent, SessionEventOf, SessionSummary } from '../../contract/events.ts'
+import type { DropResult } from '../../contract/sessions.ts'
 import type { Terminal } from '../command.ts'
 import type { Host, ProjectHost } from '../host.ts'
 import { describeError } from '../report.ts'
@@ -39,8 +40,11 @@ export async function admitTurn(
   const session = await openSession(project, request)
   stream.follow(session.id)
   await adjustSession(project, session, request)
-  const attachments = await Promise.all(request.attach.map((file) => attach(project, session.id, resolve(terminal.cwd, file))))
-  const { text, maxTurns, timeoutMs } = request
+  const { maxTurns, timeoutMs } = request
+  const attached = await Promise.all(request.attach.map((file) => attach(project, session.id, resolve(terminal.cwd, file))))
+  const attachments = attached.flatMap((result) => (result.kind === 'attachment' ? [result.attachmentId] : []))
+  const references = attached.flatMap((result) => (result.kind === 'reference' ? [`@${result.path}`] : []))
+  const text = [request.text, ...references].join('\n')
   const { turnId } = await project.rpc.turns.start({ sessionId: session.id, text, attachments, maxTurns, timeoutMs })
   return {
     ended: stream.end(turnId),
@@ -65,14 +69,14 @@ async function adjustSession({ rpc }: ProjectHost, session: SessionSummary, { pr
   if (mode !== undefined && mode !== session.mode) await rpc.sessions.setMode({ sessionId, mode })
 }
 
-async function attach({ rpc, tickets }: ProjectHost, sessionId: string, file: string): Promise<string> {
+/** A file of the project is referred to, so that the model reads it as it is then; any other is kept with the session. */
+async function attach({ rpc, tickets }: ProjectHost, sessionId: string, file: string): Promise<DropResult> {
   const name = basename(file)
   const bytes = await readFile(file).catch((cause: unknown) => {
     throw new AppError('files.unreadable', { params: { path: file }, cause })
   })
   const { path } = await rpc.files.ticket({ kind: 'upload', sessionId, name, size: bytes.length })
-  const result = await tickets.put(path, bytes)
-  return result.kind === 'attachment' ? result.attachmentId : ''
+  return tickets.put(path, bytes)
 }
 
 /** Keeps events until the session is known, then passes on that session's. */

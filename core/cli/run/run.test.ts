@@ -1,0 +1,141 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { KEY, testWorld, type TestWorld } from '../test-world.ts'
+import type { ModelStep } from '../../testing/index.ts'
+
+let world: TestWorld
+
+afterEach(async () => {
+  expect(world.model.refusals).toEqual([])
+  await world.close()
+})
+
+const seqs = (events: readonly { seq: number }[]): number[] => events.map(({ seq }) => seq)
+const upTo = (last: number, first = 1): number[] => Array.from({ length: last - first + 1 }, (_, i) => first + i)
+const hanging: ModelStep = { text: 'thinking about it', gate: new Promise(() => undefined) }
+
+describe.each(['anthropic', 'openai'] as const)('run over %s', (protocol) => {
+  it('changes the file, prints every event once in order, and lets the key appear nowhere', async () => {
+    const script: ModelStep[] = [
+      { text: 'Reading.', calls: [{ name: 'read_file', input: { path: 'a.txt' } }] },
+      { calls: [{ name: 'edit_file', input: { path: 'a.txt', old_string: 'two', new_string: '二 🦀' } }] },
+      { text: 'Done.' },
+    ]
+    world = await testWorld({ protocol, script, files: { 'a.txt': 'one\ntwo\n' } })
+    const result = await world.run(['--mode', 'acceptEdits', 'change it'])
+    expect([result.code, result.err, world.project.read('a.txt')]).toEqual([0, '', 'one\n二 🦀\n'])
+    expect(seqs(result.events)).toEqual(upTo(result.events.length))
+    expect(result.of('session.started')).toMatchObject([{ seq: 1, resumed: false, mode: 'acceptEdits', projectRoot: world.project.root }])
+    expect(result.of('tool.finished').map(({ name, isError }) => [name, isError])).toEqual([
+      ['read_file', false],
+      ['edit_file', false],
+    ])
+    expect(result.events.at(-1)?.type === 'session.updated' || result.events.at(-1)?.type === 'turn.finished').toBe(true)
+    expect(result.of('turn.finished')).toMatchObject([{ stopReason: 'end_turn', text: 'Done.' }])
+    expect(result.out + result.err + world.everythingKept()).not.toContain(KEY)
+  })
+})
+
+it('answers in text with the final answer alone, in json with one object', async () => {
+  world = await testWorld({
+    script: [{ text: 'First.', calls: [{ name: 'glob', input: { pattern: '*' } }] }, { text: 'Last.' }, { text: 'Again.' }],
+  })
+  expect(await world.mew(['run', 'go'])).toMatchObject({ code: 0, out: 'Last.\n', err: '' })
+  const { code, out } = await world.mew(['run', '--continue', '--output', 'json', 'go'])
+  expect([code, JSON.parse(out)]).toMatchObject([
+    0,
+    { text: 'Again.', stopReason: 'end_turn', provider: 'fake', projectRoot: world.project.root },
+  ])
+})
+
+it('takes the prompt from standard input', async () => {
+  world = await testWorld({ script: [{ text: 'ok' }] })
+  const result = await world.run(['-'], { input: 'two\nlines 中文\n' })
+  expect(result.of('turn.started')).toMatchObject([{ prompt: 'two\nlines 中文\n' }])
+})
+
+it('goes on with the last session or a named one, numbering on', async () => {
+  world = await testWorld({ script: [{ text: 'one' }, { text: 'two' }, { text: 'three' }] })
+  const first = await world.run(['alpha'])
+  const second = await world.run(['--continue', '--mode', 'plan', 'beta'])
+  const third = await world.run(['--session', first.events[0]?.sessionId ?? '', 'gamma'])
+  const all = [...first.events, ...second.events, ...third.events]
+  expect([first.code, second.code, third.code, seqs(all)]).toEqual([0, 0, 0, upTo(all.length)])
+  expect(second.of('session.started')).toMatchObject([{ resumed: true }])
+  expect(second.of('mode.changed')).toMatchObject([{ mode: 'plan' }])
+  for (const prompt of ['alpha', 'beta', 'gamma']) expect(world.model.requests.at(-1)?.raw).toContain(prompt)
+})
+
+it('keeps nothing with --no-save', async () => {
+  world = await testWorld({ script: [{ text: 'ok', calls: [{ name: 'bash', input: { command: 'echo x' } }] }, { text: 'ok' }] })
+  expect((await world.run(['--no-save', '--allow', 'Bash(echo *)', 'a secret wish'])).code).toBe(0)
+  expect(readdirSync(world.home)).not.toContain('mewcode.db')
+  expect(world.everythingKept()).not.toContain('a secret wish')
+  const { out } = await world.mew(['sessions', 'list', '--json'])
+  expect(JSON.parse(out)).toEqual([])
+})
+
+it('refuses what would ask, naming the rule that allows it; --allow lets it run, --deny wins', async () => {
+  const call = { calls: [{ name: 'bash', input: { command: 'touch made.txt' } }] }
+  world = await testWorld({ script: [call, { text: 'no' }, call, { text: 'no' }, call, { text: 'yes' }] })
+  const asked = await world.run(['go'])
+  expect(asked.of('tool.finished')[0]?.isError).toBe(true)
+  expect(JSON.stringify(asked.of('tool.finished')[0]?.content)).toContain('Bash(touch made.txt)')
+  await world.run(['--allow', 'Bash(touch *)', '--deny', 'Bash(touch made*)', 'go'])
+  expect(world.project.has('made.txt')).toBe(false)
+  const allowed = await world.run(['--allow', 'Bash(touch *)', 'go'])
+  expect([allowed.of('tool.finished')[0]?.isError, world.project.has('made.txt')]).toEqual([false, true])
+})
+
+it('asks for the model, and sends attachments: the text of a foreign file, the name of one of the project', async () => {
+  world = await testWorld({ script: [{ text: 'ok' }], files: { 'src/notes.md': '# Plan\nblue door 蓝色\n' } })
+  const foreign = join(world.home, 'foreign.txt')
+  writeFileSync(foreign, 'red window 红色')
+  const result = await world.run(['--model', 'claude-haiku-4-5', '--attach', 'src/notes.md', '--attach', foreign, 'read them'])
+  expect([result.code, result.err]).toEqual([0, ''])
+  expect(world.model.requests[0]?.body['model']).toBe('claude-haiku-4-5')
+  expect(world.model.requests[0]?.raw).toContain('red window 红色')
+  expect(result.of('turn.started')).toMatchObject([{ prompt: 'read them\n@src/notes.md', attachments: [{ name: 'foreign.txt' }] }])
+})
+
+it('says which attachment cannot be sent, before anything is asked', async () => {
+  world = await testWorld({ script: [], files: { 'image.png': '\u0000\u0001' } })
+  expect(await world.run(['--attach', 'nowhere.txt', 'x'])).toMatchObject({
+    code: 2,
+    out: '',
+    err: `files.unreadable: ${world.project.path('nowhere.txt')} cannot be read.\n  Check that the file exists and that you may read it.\n`,
+  })
+  const binary = await world.run(['--attach', 'image.png', 'x'])
+  expect([binary.code, binary.err.split(':')[0]]).toEqual([2, 'files.unsupported'])
+  expect(world.model.requests).toEqual([])
+})
+
+it.each<[string, ModelStep[], string[], number, string]>([
+  ['the step limit', [{ calls: [{ name: 'glob', input: { pattern: '*' } }] }, { text: 'never' }], ['--max-turns', '1'], 3, 'max_turns'],
+  ['the time limit', [hanging], ['--timeout', '300ms'], 3, 'limit'],
+  ['a full answer', [{ text: 'cut', stop: 'max_tokens' }], [], 3, 'max_tokens'],
+  ['a refusal', [{ text: 'no', stop: 'refusal' }], [], 4, 'refusal'],
+])('ends by %s with its exit code', async (_, script, options, code, stopReason) => {
+  world = await testWorld({ script })
+  const result = await world.run([...options, 'go'])
+  expect([result.code, result.of('turn.finished').map((event) => event.stopReason)]).toEqual([code, [stopReason]])
+})
+
+it('cancels the turn on a signal, leaves a session that goes on, and says so by its exit code', async () => {
+  world = await testWorld({ script: [hanging, { text: 'back again' }] })
+  const interrupt = new AbortController()
+  const running = world.run(['start'], { interrupted: interrupt.signal })
+  await world.model.received(1)
+  interrupt.abort(130)
+  const stopped = await running
+  expect([stopped.code, stopped.of('turn.finished').map(({ stopReason }) => stopReason)]).toEqual([130, ['cancelled']])
+  expect(seqs(stopped.events)).toEqual(upTo(stopped.events.length))
+  expect((await world.run(['--continue', 'go on'])).of('turn.finished')).toMatchObject([{ stopReason: 'end_turn', text: 'back again' }])
+})
+
+it('does not begin when the signal came first', async () => {
+  world = await testWorld({ script: [] })
+  expect(await world.run(['-'], { interrupted: AbortSignal.abort(143) })).toMatchObject({ code: 143, out: '', err: '' })
+  expect(existsSync(join(world.home, 'mewcode.db'))).toBe(false)
+})
