@@ -27,8 +27,8 @@ export function putProvider(path: string, document: Document, entry: Readonly<Re
   const list = document.get('providers', true)
   if (!isSeq(list)) throw wrongShape(path, 'providers', '[…]')
   const existing = list.items.find((item) => isMap(item) && item.get('name') === entry.name)
-  if (!isMap(existing)) return void list.add(document.createNode(entry))
-  for (const [key, value] of Object.entries(entry)) existing.set(key, value)
+  if (!isMap(existing)) list.add(document.createNode(entry))
+  else for (const [key, value] of Object.entries(entry)) existing.set(key, value)
 }
 
 /** Nothing happens where the list has no such entry: it may be a project's. */

@@ -29,16 +29,18 @@ it.each([
 })
 
 it('takes out any known secret wherever it stands among others', () => {
-  const secret = fc.string({ minLength: 6, maxLength: 40, unit: 'grapheme' }).filter((text) => text.trim().length >= 6)
-  fc.assert(
-    fc.property(fc.array(secret, { minLength: 1, maxLength: 5 }), fc.string(), (secrets, around) => {
-      const redactor = createRedactor()
-      secrets.forEach((value) => redactor.add(value))
-      const redacted = redactor.redact(secrets.map((value) => around + value).join(' | '))
-      const rest = redacted.replaceAll('[redacted]', '')
-      return secrets.every((value) => around.includes(value.trim()) || !rest.includes(value.trim()) || '| '.includes(value.trim()))
-    }),
-  )
+  // Lower case only, so that the mask itself and the frame hold none of them.
+  const secret = fc.string({
+    minLength: 6,
+    maxLength: 40,
+    unit: fc.constantFrom('a', 'b', '.', '*', '+', '^', '$', '(', ')', '[', ']', '|', '/', '\\', '"', '{', 'é', '中', '🐱'),
+  })
+  const leaves = fc.property(fc.array(secret, { minLength: 1, maxLength: 5 }), (secrets) => {
+    const redactor = createRedactor()
+    secrets.forEach((value) => redactor.add(value))
+    return /^(?:<(?:\[redacted\])+>)+$/.test(redactor.redact(secrets.map((value) => `<${value}>`).join('')))
+  })
+  expect(() => fc.assert(leaves)).not.toThrow()
 })
 
 it.each([

@@ -110,8 +110,8 @@ it('stores message, lastSeq and patch together and counts prompts and answers on
 it('keeps nothing of an append whose message cannot be stored', () => {
   const { id } = newSession()
   storage.messages.append(id, prompt(1), { lastSeq: 1 })
-  expect(() => storage.messages.append(id, prompt(1), { lastSeq: 2, title: 'never' })).toThrow()
-  expect(() => storage.messages.append('no such session', prompt(2), { lastSeq: 1 })).toThrow()
+  expect(() => storage.messages.append(id, prompt(1), { lastSeq: 2, title: 'never' })).toThrow('UNIQUE')
+  expect(() => storage.messages.append('no such session', prompt(2), { lastSeq: 1 })).toThrow('FOREIGN KEY')
   expect(storage.sessions.get(id)).toMatchObject({ lastSeq: 1, title: 'T', messages: 1 })
 })
 
