@@ -60,7 +60,20 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     projectOf: (sessionId) => sessions.projectOf(sessionId),
   })
   const tickets = createTickets(clock)
-  const services: Services = { platform, storage, config, credentials, providers, sessions, windows, tickets, sessionsDir, announce }
+  const hasHome = platform.host !== 'cli' && options.home !== false
+  const services: Services = {
+    platform,
+    storage,
+    config,
+    credentials,
+    providers,
+    sessions,
+    windows,
+    tickets,
+    sessionsDir,
+    hasHome,
+    announce,
+  }
   // A command that ends with its turn has nobody to tell.
   if (platform.host !== 'cli') bag.add(config.onChange(() => announce({ type: 'providers.changed' })))
 

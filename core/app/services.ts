@@ -20,5 +20,7 @@ export interface Services {
   readonly tickets: Tickets
   /** Folder that holds one folder a session. */
   readonly sessionsDir: string
+  /** The host has a Home window. */
+  readonly hasHome: boolean
   readonly announce: (event: AppEvent) => void
 }

@@ -12,6 +12,8 @@ export type HostPlatform = Platform & { readonly redactor: Redactor }
 export interface CoreOptions {
   /** No person answers: an Ask becomes a denial that names the rule that would allow the call. */
   headless?: boolean
+  /** False: the host shows one project only. */
+  home?: boolean
   /** Keep nothing on disk. */
   ephemeral?: boolean
   /** Treat project configuration as trusted for this run. */

@@ -27,7 +27,7 @@ export interface ServeRequest {
 /** Serves until SIGINT or SIGTERM; that is how it is meant to end, so the exit code is 0. */
 export async function serveUntilStopped(terminal: Terminal, { project, port, isOpened }: ServeRequest): Promise<number> {
   const [{ openHost }, { startServe }] = await Promise.all([import('./host.ts'), import('../serve/index.ts')])
-  const host = await openHost(terminal, {}, 'serve')
+  const host = await openHost(terminal, { home: project === undefined }, 'serve')
   try {
     const serving = await startServe({
       core: host.core,

@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 import { describeProject } from './projects.ts'
 
 export function appHandlers(services: Services): RpcHandlers['app'] {
-  const { platform, config, storage } = services
+  const { platform, config, storage, hasHome } = services
   return {
     async info(_, { caller }) {
       const record = caller.projectId === undefined ? undefined : projectOf(services, caller)
@@ -22,7 +22,7 @@ export function appHandlers(services: Services): RpcHandlers['app'] {
         ...(project && { project }),
         settings,
         nativeFolderDialog: platform.pickFolder !== undefined,
-        home: platform.host !== 'cli',
+        home: hasHome,
         problems: [...storage.problems, ...effective.problems, ...effective.notices].map(toWireError),
       }
     },

@@ -43,8 +43,8 @@ export async function admitTurn(
   const { maxTurns, timeoutMs } = request
   const attached = await Promise.all(request.attach.map((file) => attach(project, session.id, resolve(terminal.cwd, file))))
   const attachments = attached.flatMap((result) => (result.kind === 'attachment' ? [result.attachmentId] : []))
-  const references = attached.flatMap((result) => (result.kind === 'reference' ? [`@${result.path}`] : []))
-  const text = [request.text, ...references].join('\n')
+  const references = attached.flatMap((result) => (result.kind === 'reference' ? [mention(result.path)] : []))
+  const text = [request.text, references.join(' ')].filter(Boolean).join('\n\n')
   const { turnId } = await project.rpc.turns.start({ sessionId: session.id, text, attachments, maxTurns, timeoutMs })
   return {
     ended: stream.end(turnId),
@@ -77,6 +77,11 @@ async function attach({ rpc, tickets }: ProjectHost, sessionId: string, file: st
   })
   const { path } = await rpc.files.ticket({ kind: 'upload', sessionId, name, size: bytes.length })
   return tickets.put(path, bytes)
+}
+
+/** As the window's composer writes it. */
+function mention(path: string): string {
+  return /\s/.test(path) ? `@"${path}"` : `@${path}`
 }
 
 /** Keeps events until the session is known, then passes on that session's. */

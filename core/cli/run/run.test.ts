@@ -96,7 +96,7 @@ it('asks for the model, and sends attachments: the text of a foreign file, the n
   expect([result.code, result.err]).toEqual([0, ''])
   expect(world.model.requests[0]?.body['model']).toBe('claude-haiku-4-5')
   expect(world.model.requests[0]?.raw).toContain('red window 红色')
-  expect(result.of('turn.started')).toMatchObject([{ prompt: 'read them\n@src/notes.md', attachments: [{ name: 'foreign.txt' }] }])
+  expect(result.of('turn.started')).toMatchObject([{ prompt: 'read them\n\n@src/notes.md', attachments: [{ name: 'foreign.txt' }] }])
 })
 
 it('says which attachment cannot be sent, before anything is asked', async () => {
