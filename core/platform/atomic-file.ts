@@ -8,7 +8,8 @@ const MAX_LINKS = 40
 
 /**
  * Replaces (or makes) a file so that a reader sees the old or the new bytes, never half of them, also after a crash.
- * A link is written through; mode and hard links survive. Parents must exist. Rejects with the system's error.
+ * The folder is not synced: after a power cut the old file may be back, whole. A link is written through; mode and
+ * hard links survive. Parents must exist. Rejects with the system's error.
  */
 export async function writeFileAtomic(path: string, bytes: Uint8Array, options: { mode?: number } = {}): Promise<void> {
   const target = await linkTarget(path)
@@ -28,7 +29,6 @@ export async function writeFileAtomic(path: string, bytes: Uint8Array, options: 
     await unlink(temp).catch(ignoreMissing)
     throw error
   }
-  await syncFolder(dirname(target))
 }
 
 /** Where writing `path` ends up: links followed to the end, also to a file that does not exist yet. */
@@ -79,17 +79,6 @@ async function writeAndClose(handle: FileHandle, bytes: Uint8Array, mode: number
 
 async function writeFully(handle: FileHandle, bytes: Uint8Array): Promise<void> {
   for (let at = 0; at < bytes.length;) at += (await handle.write(bytes, at, bytes.length - at, at)).bytesWritten
-}
-
-/** Makes the rename itself durable; Windows cannot open folders and needs no help. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, constants.O_RDONLY)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
 
 function ignoreMissing(error: unknown): undefined {

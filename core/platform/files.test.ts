@@ -64,7 +64,7 @@ describe('writing a file', () => {
 
   it('keeps the old file when the new one cannot be written', async () => {
     mkdirSync(at('taken'))
-    await expect(writeFileAtomic(at('taken'), Buffer.from('x'))).rejects.toThrow()
+    await expect(writeFileAtomic(at('taken'), Buffer.from('x'))).rejects.toMatchObject({ code: 'EISDIR' })
     await expect(writeFileAtomic(at('no/where'), Buffer.from('x'))).rejects.toMatchObject({ code: 'ENOENT' })
     expect(readdirSync(folder)).toEqual(['taken'])
   })

@@ -94,7 +94,7 @@ describe('the process table', () => {
     expect(
       familyOf(10, rows)
         .map(({ pid }) => pid)
-        .sort(),
+        .toSorted((a, b) => a - b),
     ).toEqual([10, 11, 12, 13, 14])
   })
 

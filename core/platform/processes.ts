@@ -118,7 +118,7 @@ async function readAll(stream: Readable, name: 'stdout' | 'stderr', spec: Proces
 
 async function within(work: Promise<unknown>, ms: number): Promise<void> {
   const limit = Promise.withResolvers<void>()
-  const timer = setTimeout(limit.resolve, ms)
+  const timer = setTimeout(() => limit.resolve(), ms)
   try {
     await Promise.race([work, limit.promise])
   } finally {

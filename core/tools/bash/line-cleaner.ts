@@ -10,6 +10,10 @@ export interface LineCleaner {
   end(): string
 }
 
+/** All but tabs and line ends. */
+const CONTROL = /[^\P{Cc}\t\n]/u
+const CONTROLS = /[^\P{Cc}\t\n]/gu
+
 export function createLineCleaner(): LineCleaner {
   const decoder = new StringDecoder('utf8')
   let held = ''
@@ -55,9 +59,14 @@ function cleanLine(line: string): string {
   const plain = stripVTControlCharacters(line)
   const drawn = plain.endsWith('\r') ? plain.slice(0, -1) : plain
   const last = drawn.slice(drawn.lastIndexOf('\r') + 1)
-  return last.replaceAll(/[^\u0008]\u0008/g, '').replaceAll(/[\0-\u0008\u000b-\u001f\u007f]/g, '')
+  return backspaced(last).replaceAll(CONTROLS, '')
+}
+
+/** Each backspace takes the character before it along, as manual pages print bold. */
+function backspaced(line: string): string {
+  return line.split('\b').reduce((text, piece) => text.slice(0, -1) + piece)
 }
 
 function hasControls(text: string): boolean {
-  return /[\0-\u0008\u000b-\u001f\u007f\u009b]/.test(text)
+  return CONTROL.test(text)
 }

@@ -178,7 +178,9 @@ describe('the file itself', () => {
     project.write('f.txt', 'a\nb\nc\nd\ne\n')
     await project.call('read_file', { path: 'f.txt' })
     await Promise.all(
-      [...'abcde'].map((letter) => project.call('edit_file', { path: 'f.txt', old_string: letter, new_string: `${letter}${letter}` })),
+      ['a', 'b', 'c', 'd', 'e'].map((letter) =>
+        project.call('edit_file', { path: 'f.txt', old_string: letter, new_string: `${letter}${letter}` }),
+      ),
     )
     expect(project.read('f.txt').toString()).toBe('aa\nbb\ncc\ndd\nee\n')
   })

@@ -23,6 +23,8 @@ export function fileFailure(error: unknown, shown: string): ToolFailure | undefi
     ELOOP: 'its links lead in a circle',
     ENAMETOOLONG: 'the name is too long',
     ENOENT: 'it does not exist',
+    E2BIG: 'the command is too long',
+    ERR_INVALID_ARG_VALUE: 'it holds a zero character',
   }
   return new ToolFailure(`${shown}: ${reasons[code] ?? code}.`)
 }

@@ -4,6 +4,7 @@ import { shownPath } from '../files/locate.ts'
 import { limits } from '../limits.ts'
 import { runRipgrep, type SearchEnd } from '../search/run-ripgrep.ts'
 import { searchScope } from '../search/scope.ts'
+import { fitLines } from '../text/fit-lines.ts'
 import { ToolFailure, type ToolContext, type ToolResult } from '../types.ts'
 import type { GlobInput } from './definition.ts'
 import { splitPattern, type SplitPattern } from './pattern.ts'
@@ -38,7 +39,8 @@ async function listFiles(pattern: SplitPattern, context: ToolContext, add: (path
 
 function result(found: readonly string[], end: SearchEnd, context: ToolContext): ToolResult {
   if (found.length === 0 && end.complaints !== '') throw new ToolFailure(`Nothing could be listed: ${end.complaints}`)
-  const shown = found.slice(0, limits.search.hits).map((path) => shownPath(path, context.projectRoot))
+  const first = found.slice(0, limits.search.hits).map((path) => shownPath(path, context.projectRoot))
+  const shown = fitLines(first, limits.search.bytes)
   const notes = [
     found.length > shown.length ? `(${found.length - shown.length} more; narrow the pattern)` : '',
     end.ending === 'timed_out' ? `(stopped after ${limits.search.timeoutMs / 1000} s; there may be more)` : '',

@@ -73,14 +73,17 @@ it('cuts long lines between characters', async () => {
   expect(text).not.toContain('\ufffd')
 })
 
-it('gives the words of ripgrep for a bad pattern, and partial hits where some files cannot be read', async () => {
+it('gives the words of ripgrep for a bad pattern', async () => {
   project.write('a.txt', 'x\n')
   expect(await project.failure('grep', { pattern: '(' })).toContain('unclosed group')
-  if (process.getuid?.() !== 0) {
-    project.write('locked.txt', 'x\n')
-    chmodSync(project.path('locked.txt'), 0)
-    expect(await grep('x')).toMatch(/^a\.txt\n1:x\n\(some files could not be searched: .*locked\.txt/)
-  }
+})
+
+// Root reads everything.
+it.skipIf(process.getuid?.() === 0)('gives partial hits where some files cannot be read', async () => {
+  project.write('a.txt', 'x\n')
+  project.write('locked.txt', 'x\n')
+  chmodSync(project.path('locked.txt'), 0)
+  expect(await grep('x')).toMatch(/^a\.txt\n1:x\n\(some files could not be searched: .*locked\.txt/)
 })
 
 it('reads nobody’s ripgrep configuration', async () => {

@@ -113,7 +113,7 @@ async function encodeBody(text: string, encoding: Encoding): Promise<Buffer | un
       return Buffer.from(text, 'utf16le').swap16()
     case 'latin1':
       // A charset of one byte: anything above it would be cut to its low byte.
-      return /^[\0-\u00ff]*$/.test(text) ? Buffer.from(text, 'latin1') : undefined
+      return !/[\u0100-\uffff]/.test(text) ? Buffer.from(text, 'latin1') : undefined
     case 'gb18030':
     case 'windows-1252': {
       const iconv = await tables()
@@ -124,7 +124,6 @@ async function encodeBody(text: string, encoding: Encoding): Promise<Buffer | un
 }
 
 /** The tables are large and most projects never need them. */
-async function tables(): Promise<typeof import('iconv-lite')> {
-  const module = await import('iconv-lite')
-  return module.default
+async function tables() {
+  return (await import('iconv-lite')).default
 }
