@@ -6,7 +6,11 @@ import type { ModelRequest, Provider, StreamEvent } from './types.ts'
 
 /** Material of this room's tests. */
 export function providerFor(config: Partial<ProviderConfig>, key: string | undefined = 'key-of-the-test'): Provider {
-  const whole: ProviderConfig = {
+  return createProvider({ config: providerConfig(config), resolveKey: () => Promise.resolve(key), env: {}, log: { log: () => undefined } })
+}
+
+export function providerConfig(config: Partial<ProviderConfig>): ProviderConfig {
+  return {
     name: 'fake',
     protocol: 'anthropic',
     baseUrl: '',
@@ -23,7 +27,6 @@ export function providerFor(config: Partial<ProviderConfig>, key: string | undef
     source: 'user',
     ...config,
   }
-  return createProvider({ config: whole, resolveKey: () => Promise.resolve(key), env: {}, log: { log: () => undefined } })
 }
 
 export const readTool = {

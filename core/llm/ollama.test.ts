@@ -29,5 +29,5 @@ it('takes nothing else for an Ollama, and does not wait for one that says nothin
 })
 
 it('ends with its caller', async () => {
-  await expect(detectOllama({ env: { OLLAMA_HOST: '127.0.0.1:9' }, signal: AbortSignal.abort() })).rejects.toThrow()
+  await expect(detectOllama({ env: { OLLAMA_HOST: '127.0.0.1:9' }, signal: AbortSignal.abort() })).rejects.toThrow('aborted')
 })

@@ -43,3 +43,13 @@ export function checkKey(key: string | undefined): void {
   if (!key || /^[\x21-\x7e]+$/.test(key)) return
   throw new ProviderError('auth', 'the key holds characters that no key has')
 }
+
+// The SDK's timer holds 32 bits of milliseconds; the limits are the line's.
+export const noTimeout = 2 ** 31 - 1
+
+/** What stands in place of the SDK's own bearer header. */
+export function authHeaders(key: string | undefined, auth: ProviderDeps['config']['auth']): Record<string, string | null> {
+  if (!key) return { authorization: null }
+  if (auth === undefined || auth === 'bearer') return {}
+  return { authorization: null, [auth]: key }
+}

@@ -1,5 +1,5 @@
 import type { ProviderConfig } from '../config/types.ts'
-import type { Environment } from '../platform/platform.ts'
+import type { Environment, Logger } from '../platform/platform.ts'
 import { AppError } from '../contract/errors.ts'
 import type { Assembler } from './assembler.ts'
 import { classifyFailure, networkError } from './classify.ts'
@@ -11,6 +11,7 @@ import { ProviderError, type StreamEvent } from './types.ts'
 export interface Exchange {
   readonly timeouts: ProviderConfig['timeouts']
   readonly env: Environment
+  readonly log: Logger
   /** For messages: where the request goes. */
   readonly host: string
   /** Values that no message may repeat. */
@@ -44,17 +45,33 @@ async function* run(exchange: Exchange, signal: AbortSignal): AsyncGenerator<Str
   const line = createLine({ timeouts: exchange.timeouts, env: exchange.env, signal })
   let assembler: Assembler | undefined
   try {
-    const response = await exchange.open(line)
+    const response = await unlessAborted(exchange.open(line), line.signal)
     await refuseOtherContent(response, line)
     assembler = exchange.assembler(response)
     yield* assemble(assembler, line)
     if (!assembler.isFinished()) throw new ProviderError('truncated', 'the answer ended before its last event', { retryable: true })
   } catch (error) {
     if (signal.aborted) return
-    yield { type: 'error', error: withoutSecrets(toProviderError(error, { line, exchange, hasBegun: assembler !== undefined }), exchange) }
+    const trouble = withoutSecrets(toProviderError(error, { line, exchange, hasBegun: assembler !== undefined }), exchange)
+    exchange.log.log('warn', 'llm', 'request failed', {
+      host: exchange.host,
+      kind: trouble.kind,
+      status: trouble.status,
+      detail: trouble.message,
+    })
+    yield { type: 'error', error: trouble }
   } finally {
     line.close(assembler?.isFinished() ?? false)
   }
+}
+
+/** A key that is being asked for at the keychain must not hold up a stop. */
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => reject(signal.reason)
+    signal.addEventListener('abort', onAbort, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
+  })
 }
 
 async function* assemble(assembler: Assembler, line: Line): AsyncGenerator<StreamEvent> {

@@ -1,5 +1,6 @@
+import type { Anthropic } from '@anthropic-ai/sdk/client'
 import type { Line } from '../line.ts'
-import { assemblerContext, checkKey, type ProviderDeps } from '../provider-deps.ts'
+import { assemblerContext, authHeaders, checkKey, noTimeout, type ProviderDeps } from '../provider-deps.ts'
 import { respond } from '../respond.ts'
 import type { ModelRequest, Provider } from '../types.ts'
 import { createAnthropicAssembler } from './assemble.ts'
@@ -9,7 +10,7 @@ const vendorUrl = 'https://api.anthropic.com'
 
 /** The Messages API: Anthropic itself and gateways that speak like it. */
 export function createAnthropic(deps: ProviderDeps): Provider {
-  const { config, env } = deps
+  const { config, env, log } = deps
   // The SDK adds /v1 itself; people copy addresses with it.
   const baseURL = (config.baseUrl || vendorUrl).replace(/\/(v1\/?)?$/, '')
   return {
@@ -21,13 +22,15 @@ export function createAnthropic(deps: ProviderDeps): Provider {
         {
           timeouts: config.timeouts,
           env,
+          log,
           host: new URL(baseURL).host,
           secrets,
           async open(line) {
-            const key = await deps.resolveKey()
+            // The keychain and the loading of the SDK do not wait for each other.
+            const [{ Anthropic }, key] = await Promise.all([import('@anthropic-ai/sdk/client'), deps.resolveKey()])
             checkKey(key)
             if (key) secrets.push(key)
-            return send({ deps, baseURL, key, request, line })
+            return send({ Anthropic, deps, baseURL, key, request, line })
           },
           assembler: (response) =>
             createAnthropicAssembler(assemblerContext(deps, { request, requestId: response.headers.get('request-id') })),
@@ -39,6 +42,7 @@ export function createAnthropic(deps: ProviderDeps): Provider {
 }
 
 interface Sending {
+  readonly Anthropic: typeof Anthropic
   readonly deps: ProviderDeps
   readonly baseURL: string
   readonly key: string | undefined
@@ -46,8 +50,7 @@ interface Sending {
   readonly line: Line
 }
 
-async function send({ deps: { config }, baseURL, key, request, line }: Sending): Promise<Response> {
-  const { Anthropic } = await import('@anthropic-ai/sdk/client')
+function send({ Anthropic, deps: { config }, baseURL, key, request, line }: Sending): Promise<Response> {
   const client = new Anthropic({
     // Without a key of ours the SDK would look for profiles on the disk and send somewhere else.
     apiKey: key || 'none',
@@ -62,14 +65,4 @@ async function send({ deps: { config }, baseURL, key, request, line }: Sending):
   })
   // `post` and not `messages.create`: the body is built and checked by us, and `create` writes warnings to the console.
   return client.post('/v1/messages', { body: prepareAnthropic(request, config.name), stream: true, signal: line.signal }).asResponse()
-}
-
-// The SDK's timer holds 32 bits of milliseconds; the limits are the line's.
-const noTimeout = 2 ** 31 - 1
-
-/** What stands in place of the SDK's own bearer header. */
-function authHeaders(key: string | undefined, auth: ProviderDeps['config']['auth']): Record<string, string | null> {
-  if (!key) return { authorization: null }
-  if (auth === undefined || auth === 'bearer') return {}
-  return { authorization: null, [auth]: key }
 }

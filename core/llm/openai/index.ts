@@ -1,6 +1,7 @@
+import type { OpenAI } from 'openai/client'
 import { needsCompletionLimit } from '../facts.ts'
 import type { Line } from '../line.ts'
-import { assemblerContext, checkKey, type ProviderDeps } from '../provider-deps.ts'
+import { assemblerContext, authHeaders, checkKey, noTimeout, type ProviderDeps } from '../provider-deps.ts'
 import { respond } from '../respond.ts'
 import type { ModelRequest, Provider } from '../types.ts'
 import { createOpenAIAssembler } from './assemble.ts'
@@ -10,7 +11,7 @@ const vendorUrl = 'https://api.openai.com/v1'
 
 /** Chat completions: OpenAI itself and every server that speaks like it. */
 export function createOpenAI(deps: ProviderDeps): Provider {
-  const { config, env } = deps
+  const { config, env, log } = deps
   const baseURL = config.baseUrl || vendorUrl
   return {
     name: config.name,
@@ -21,13 +22,15 @@ export function createOpenAI(deps: ProviderDeps): Provider {
         {
           timeouts: config.timeouts,
           env,
+          log,
           host: new URL(baseURL).host,
           secrets,
           async open(line) {
-            const key = await deps.resolveKey()
+            // The keychain and the loading of the SDK do not wait for each other.
+            const [{ OpenAI }, key] = await Promise.all([import('openai/client'), deps.resolveKey()])
             checkKey(key)
             if (key) secrets.push(key)
-            return send({ deps, baseURL, key, request, line })
+            return send({ OpenAI, deps, baseURL, key, request, line })
           },
           assembler: (response) =>
             createOpenAIAssembler(assemblerContext(deps, { request, requestId: response.headers.get('x-request-id') })),
@@ -39,6 +42,7 @@ export function createOpenAI(deps: ProviderDeps): Provider {
 }
 
 interface Sending {
+  readonly OpenAI: typeof OpenAI
   readonly deps: ProviderDeps
   readonly baseURL: string
   readonly key: string | undefined
@@ -46,8 +50,7 @@ interface Sending {
   readonly line: Line
 }
 
-async function send({ deps: { config }, baseURL, key, request, line }: Sending): Promise<Response> {
-  const { OpenAI } = await import('openai/client')
+function send({ OpenAI, deps: { config }, baseURL, key, request, line }: Sending): Promise<Response> {
   const isVendor = new URL(baseURL).hostname === new URL(vendorUrl).hostname
   const client = new OpenAI({
     // Null and not undefined: for undefined the SDK reads keys and accounts from the process's environment.
@@ -68,14 +71,4 @@ async function send({ deps: { config }, baseURL, key, request, line }: Sending):
     outputLimit: isVendor || needsCompletionLimit(request.model) ? 'max_completion_tokens' : 'max_tokens',
   })
   return client.post('/chat/completions', { body, stream: true, signal: line.signal }).asResponse()
-}
-
-// The SDK's timer holds 32 bits of milliseconds; the limits are the line's.
-const noTimeout = 2 ** 31 - 1
-
-/** What stands in place of the SDK's own bearer header. */
-function authHeaders(key: string | undefined, auth: ProviderDeps['config']['auth']): Record<string, string | null> {
-  if (!key) return { authorization: null }
-  if (auth === undefined || auth === 'bearer') return {}
-  return { authorization: null, [auth]: key }
 }
