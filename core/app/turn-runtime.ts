@@ -1,11 +1,13 @@
 import { costUsd } from '../llm/index.ts'
 import type { Config, EffectiveConfig } from '../config/types.ts'
 import type { Credentials } from '../credentials/types.ts'
+import { toWireError } from '../contract/errors.ts'
 import { createPermission } from '../permission/index.ts'
 import { findShell, readGitBranch, type Platform } from '../platform/index.ts'
 import { systemText } from '../prompt/index.ts'
 import { modeLine, type SessionDeps } from '../session/index.ts'
 import { toolSpec, type Tool } from '../tools/index.ts'
+import { openFolder } from '../workspace/index.ts'
 import type { Providers } from './providers.ts'
 import type { CoreOptions } from './types.ts'
 
@@ -25,6 +27,8 @@ export function createTurnRuntime(deps: Deps): Pick<SessionDeps, 'runtimeFor' | 
   const { config, credentials, platform, providers, places } = deps
   return {
     async runtimeFor(session, projectRoot) {
+      // A folder that has vanished is said before anything is stored.
+      await openFolder(projectRoot)
       const effective = await config.load(projectRoot)
       const found = providers.find(effective, session.provider)
       const { provider, facts } = providers.ready(found, session.model)
@@ -35,6 +39,7 @@ export function createTurnRuntime(deps: Deps): Pick<SessionDeps, 'runtimeFor' | 
         contextWindow: facts.contextWindow,
         maxTokens: facts.maxOutput,
         maxRetries: found.maxRetries,
+        notices: [...effective.problems, ...effective.notices].map(toWireError),
         costUsd: (usage) => costUsd(usage, facts),
       }
     },

@@ -34,6 +34,8 @@ export interface LiveSession {
   readonly record: SessionRecord
   readonly grants: Set<string>
   readonly seen: FileMemory
+  /** Notices this process has told, as JSON. */
+  readonly told: Set<string>
   readonly pending: Map<string, PendingApproval>
   /** Message ids by the row that a page began with. */
   readonly pageStarts: Map<string, string>
@@ -78,6 +80,7 @@ export function createLiveSession(
     },
     grants: new Set(),
     seen: { get: (path) => files.get(path), set: (path, sha256) => void files.set(path, sha256) },
+    told: new Set(),
     pending: new Map(),
     pageStarts: new Map(),
     turn: undefined,

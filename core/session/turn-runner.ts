@@ -1,7 +1,7 @@
 import { addUsage, contextOf, runTurn, turnFailure, TurnStop, type TurnEnd, type TurnEvent } from '../agent/index.ts'
 import { newId } from '../base/ids.ts'
 import type { Usage } from '../contract/common.ts'
-import { AppError } from '../contract/errors.ts'
+import { AppError, type WireError } from '../contract/errors.ts'
 import { noUsage } from '../contract/fold.ts'
 import type { AttachmentText, Message, ToolMessage, UserMessage } from '../contract/messages.ts'
 import type { EpochRecord, SessionPatch } from '../storage/types.ts'
@@ -92,7 +92,17 @@ async function admit(deps: SessionDeps, live: LiveSession, input: StartTurn): Pr
     live.turn = undefined
     throw error
   }
+  tellNotices(live, turnId, runtime.notices)
   return { turnId, startedAt, epoch, history: [...earlier, prompt], runtime }
+}
+
+function tellNotices(live: LiveSession, turnId: string, notices: readonly WireError[]): void {
+  for (const { code, message, params } of notices) {
+    const key = JSON.stringify([code, params])
+    if (live.told.has(key)) continue
+    live.told.add(key)
+    live.emit(turnId, { type: 'notice', level: 'warn', code, message, params })
+  }
 }
 
 function run(deps: SessionDeps, live: LiveSession, { admitted, input }: { admitted: Admitted; input: StartTurn }): void {

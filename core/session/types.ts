@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.ts'
 import type { Mode, Usage } from '../contract/common.ts'
+import type { WireError } from '../contract/errors.ts'
 import type { SessionEvent, SessionSummary } from '../contract/events.ts'
 import type { ChangedFile } from '../contract/sessions.ts'
 import type { Row, SessionView } from '../contract/view.ts'
@@ -34,6 +35,8 @@ export interface TurnRuntime {
   readonly contextWindow: number
   readonly maxTokens: number
   readonly maxRetries: number
+  /** What is wrong with or was left off from the configuration, to be said once. */
+  readonly notices: readonly WireError[]
   /** US dollars; null when the model's price is not known. */
   costUsd(usage: Usage): number | null
 }

@@ -110,6 +110,9 @@ export async function connectCore(setup: ConnectCoreOptions = {}): Promise<Conne
       platform.close()
       project.close()
       if (!bugsExpected && bugs.length > 0) throw bugs[0]
+      // What a listener or a turn threw is caught and logged, so that the others go on; in a test it counts.
+      const fault = platform.lines.find(({ level }) => level === 'error')
+      if (!bugsExpected && fault) throw new Error(`logged as an error: ${JSON.stringify(fault)}`)
       if (!refusals && model.refusals.length > 0) throw new Error(`The model refused: ${model.refusals.join('; ')}`)
     },
   }
