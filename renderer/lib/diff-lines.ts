@@ -68,17 +68,16 @@ export function parseDiff(diff: string): readonly DiffLine[] {
   return lines
 }
 
-/** Marks what differs between line n of the removed and line n of the added, when the runs are of one length. */
+/** Marks what differs between line n of the removed and line n of the added. */
 function markWords(removed: readonly CodeLine[], added: readonly CodeLine[]): readonly CodeLine[] {
-  if (removed.length !== added.length) return [...removed, ...added]
-  const before: CodeLine[] = []
-  const after: CodeLine[] = []
+  const before = [...removed]
+  const after = [...added]
   for (const [index, old] of removed.entries()) {
     const now = added[index]
-    if (!now) continue
+    if (!now) break
     const [oldSegments, newSegments] = compare(textOf(old), textOf(now))
-    before.push({ ...old, segments: oldSegments })
-    after.push({ ...now, segments: newSegments })
+    before[index] = { ...old, segments: oldSegments }
+    after[index] = { ...now, segments: newSegments }
   }
   return [...before, ...after]
 }

@@ -149,7 +149,7 @@ export const models = defineMessages(
     chooseModel: '选模型',
     other: '其他服务地址',
     otherNote: '兼容 OpenAI 或 Anthropic 协议即可',
-    setUp: '设置',
+    setUp: '填写地址',
     demo: '不用模型的演示',
     demoNote: '固定规则，没有 AI：能列、读、搜、改，离线可用。',
     startDemo: '开始演示',
