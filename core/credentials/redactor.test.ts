@@ -11,8 +11,8 @@ it.each([
   ['in an address', `https://x/?key=${encodeURIComponent(SECRET)}&b`],
   ['in a form', new URLSearchParams({ key: SECRET }).toString()],
   ['in base64', Buffer.from(SECRET).toString('base64')],
-  ['in base64 after a user name', `Authorization: ${Buffer.from(`me:${SECRET}`).toString('base64')}`],
-  ['in base64 between other bytes', Buffer.from(`{"k":"${SECRET}"}`).toString('base64url')],
+  ['in base64 after a user name', `Authorization: ${Buffer.from(`u:${SECRET}`).toString('base64')}`],
+  ['in base64 between other bytes', Buffer.from(`{"k": "${SECRET}"}`).toString('base64url')],
 ])('takes a known secret out of a text that holds it %s', (_, text) => {
   const redactor = createRedactor()
   redactor.add(SECRET)

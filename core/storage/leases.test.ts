@@ -81,6 +81,18 @@ it.each([
   expect(leasesOf().acquire(sessionId)).toEqual({ ok: true })
 })
 
+it('goes by the process number, then by signs of life, where the system tells no start time', () => {
+  const me = leasesOf({ bootId: '', startedAt: '' })
+  leasesOf({ bootId: '', startedAt: '', pid: 2 ** 22 + 1 }).acquire(sessionId)
+  expect(me.acquire(sessionId)).toEqual({ ok: true })
+  me.release(sessionId)
+  leasesOf({ bootId: '', startedAt: '', pid: process.ppid }).acquire(sessionId)
+  now += 29_999
+  expect(me.acquire(sessionId)).toMatchObject({ ok: false })
+  now += 1
+  expect(me.acquire(sessionId)).toEqual({ ok: true })
+})
+
 it('gives back only its own leases', () => {
   const [mine, theirs] = [leasesOf(), leasesOf({ host: 'elsewhere' })]
   mine.acquire(sessionId)

@@ -112,7 +112,11 @@ it('keeps nothing of an append whose message cannot be stored', () => {
   storage.messages.append(id, prompt(1), { lastSeq: 1 })
   expect(() => storage.messages.append(id, prompt(1), { lastSeq: 2, title: 'never' })).toThrow('UNIQUE')
   expect(() => storage.messages.append('no such session', prompt(2), { lastSeq: 1 })).toThrow('FOREIGN KEY')
+  // Fails after the message itself was written.
+  const unwritable = [{ content: 1n, status: 'pending', activeForm: '' }] as never
+  expect(() => storage.messages.append(id, prompt(3), { lastSeq: 3, todos: unwritable })).toThrow('BigInt')
   expect(storage.sessions.get(id)).toMatchObject({ lastSeq: 1, title: 'T', messages: 1 })
+  expect(storage.messages.page({ sessionId: id, before: undefined, limit: 9 }).messages.map((message) => message.id)).toEqual(['m1'])
 })
 
 it('keeps the epoch byte for byte until it is closed with null', () => {
