@@ -24,7 +24,7 @@ export async function findElectron({ retry }: { retry: boolean }): Promise<Elect
   const reason = await install()
   const path = await installedPath()
   if (path !== undefined) return { path }
-  const missing = `Electron could not be fetched: ${reason ?? 'its install step left no program'}`
+  const missing = `Electron could not be fetched from ${mirror() || 'GitHub'}: ${reason ?? 'its install step left no program'}`
   await writeFile(REMEMBERED, JSON.stringify({ at: Date.now(), mirror: mirror(), missing }))
   return { missing }
 }
@@ -50,7 +50,7 @@ async function rememberedReason(): Promise<string | undefined> {
 }
 
 function mirror(): string {
-  return process.env['ELECTRON_MIRROR'] ?? ''
+  return process.env['ELECTRON_MIRROR'] ?? process.env['npm_config_electron_mirror'] ?? ''
 }
 
 /** Answers why it failed. By path, never by the name `install-electron`: the package of that name is somebody else's. */

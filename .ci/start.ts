@@ -16,7 +16,12 @@ if (unknown !== undefined) {
   process.exit(2)
 }
 
-await build()
+try {
+  await build()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
 const electron = await electronOrReason()
 if ('path' in electron) {
   process.exitCode = await run(electron.path, [ROOT, ...folders])
@@ -52,9 +57,9 @@ async function run(program: string, args: readonly string[]): Promise<number> {
   let interrupted = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      // Ctrl-C in a terminal reaches the child by itself; a signal sent to us alone does not.
-      if (!interrupted || signal !== 'SIGINT') child.kill(signal)
       interrupted = true
+      // Ctrl-C in a terminal has reached the child by itself; it takes two so close together for one.
+      child.kill(signal)
     })
   }
   const code = await new Promise<number>((resolve, reject) => {
