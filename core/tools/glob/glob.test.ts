@@ -44,6 +44,7 @@ it('respects .gitignore without a repository and leaves hidden files out unless 
 it('takes names with brackets, braces and parentheses for what they are', async () => {
   put('app/[id]/page.tsx', 3)
   put('app/[id]/deep/page.tsx', 2)
+  put('app/i/page.tsx', 4)
   put('app/(group)/{x}.tsx', 1)
   expect(await glob('app/[id]/*.tsx')).toBe('app/[id]/page.tsx')
   expect(await glob('app/[id]/page.tsx')).toBe('app/[id]/page.tsx')
