@@ -126,6 +126,14 @@ const cases: Case[] = [
     zh: () => 'provider.none_configured: 还没有配置模型。\n  在“设置 › 模型与密钥”里添加，或者设置 ANTHROPIC_API_KEY 或 OPENAI_API_KEY。\n',
   },
   {
+    name: 'nothing usable because of broken YAML',
+    config: 'providers: [\n',
+    argv: () => ['run', 'hi'],
+    exit: 2,
+    en: () => expect.stringMatching(/^config\.invalid: .*line 2.*\n.*\nprovider\.none_configured: .*\n.*\n$/),
+    zh: () => expect.stringMatching(/^config\.invalid: .*第 2 行.*\n.*\nprovider\.none_configured: .*\n.*\n$/),
+  },
+  {
     name: 'a home folder that cannot be one',
     argv: () => ['run', 'hi'],
     config: 'IN THE WAY',
@@ -154,15 +162,19 @@ describe('bad input', () => {
     'answers $name in $language with code, exit and both sentences',
     async ({ config, projectConfig, argv, exit, language, en, zh, out = '' }) => {
       arrange(config, projectConfig)
-      const before = config && existsSync(join(home, 'config.yaml')) ? readFileSync(join(home, 'config.yaml')) : undefined
+      const before = configOnDisk()
       const result = await mew(argv(), language)
       expect([result.code, result.err()]).toEqual([exit, language === 'en' ? en() : zh()])
-      if (out === '') expect(result.out()).toBe('')
-      else expect(result.out()).not.toBe('')
+      expect(result.out() === '').toBe(out === '')
       expect(result.err() + result.out()).not.toContain(KEY)
-      if (before) expect(readFileSync(join(home, 'config.yaml'))).toEqual(before)
+      expect(configOnDisk()).toBe(before)
     },
   )
+
+  function configOnDisk(): string | undefined {
+    const file = join(home, 'config.yaml')
+    return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+  }
 
   function arrange(config: string | undefined, projectConfig: string | undefined): void {
     if (config === 'IN THE WAY') {

@@ -30,7 +30,7 @@ function readHidden({ stdin }: Terminal): Promise<string> {
           done()
           return void process.kill(process.pid, 'SIGINT')
         }
-        typed = character === '\u007f' || character === '\b' ? [...typed].slice(0, -1).join('') : typed + character
+        typed = character === '\u007f' || character === '\b' ? Array.from(typed).slice(0, -1).join('') : typed + character
       }
     }
     stdin.setRawMode?.(true)

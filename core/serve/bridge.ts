@@ -49,7 +49,8 @@ function serveSocket(ws: WebSocket, options: BridgeOptions): void {
     },
   })
   const silence = setTimeout(() => ws.terminate(), HELLO_TIMEOUT_MS)
-  ws.on('message', (data, isBinary) => connection.receive(isBinary ? undefined : parse(String(data))))
+  // Text frames come as one buffer: `ws` splits nothing unless it is told to.
+  ws.on('message', (data: Buffer, isBinary: boolean) => connection.receive(isBinary ? undefined : parse(data.toString('utf8'))))
   ws.on('close', () => {
     clearTimeout(silence)
     connection.close()

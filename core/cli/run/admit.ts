@@ -27,21 +27,35 @@ export interface AdmittedTurn {
   cancel(): Promise<void>
 }
 
-/** Opens the session the request means, brings it to the wanted model and mode, and starts the turn. Problems of the configuration go to stderr. `onEvent` hears every event of the session from the first. */
+/** Opens the session the request means, brings it to the wanted model and mode, and starts the turn. `onEvent` hears every event of the session from the first. */
 export async function admitTurn(
   host: Host,
   request: TurnRequest,
   { terminal, onEvent }: { terminal: Terminal; onEvent: (event: SessionEvent) => void },
 ): Promise<AdmittedTurn> {
   const project = await host.openProject(resolve(terminal.cwd, request.project ?? '.'))
-  const { problems } = await project.rpc.app.info({})
-  for (const problem of problems) terminal.stderr.write(describeError(problem, terminal.language))
-  const stream = listen(host, onEvent)
+  try {
+    return await startTurn(project, request, { terminal, stream: listen(host, onEvent) })
+  } catch (error) {
+    // A turn says these as notices; without one they may be the very reason.
+    const { problems } = await project.rpc.app.info({})
+    for (const problem of problems) terminal.stderr.write(describeError(problem, terminal.language))
+    throw error
+  }
+}
+
+async function startTurn(
+  project: ProjectHost,
+  request: TurnRequest,
+  { terminal, stream }: { terminal: Terminal; stream: EventStream },
+): Promise<AdmittedTurn> {
+  // First, so that a name mistyped leaves no empty session behind.
+  const files = await Promise.all(request.attach.map((file) => readAttachment(resolve(terminal.cwd, file))))
   const session = await openSession(project, request)
   stream.follow(session.id)
   await adjustSession(project, session, request)
   const { maxTurns, timeoutMs } = request
-  const attached = await Promise.all(request.attach.map((file) => attach(project, session.id, resolve(terminal.cwd, file))))
+  const attached = await Promise.all(files.map((file) => attach(project, session.id, file)))
   const attachments = attached.flatMap((result) => (result.kind === 'attachment' ? [result.attachmentId] : []))
   const references = attached.flatMap((result) => (result.kind === 'reference' ? [mention(result.path)] : []))
   const text = [request.text, references.join(' ')].filter(Boolean).join('\n\n')
@@ -69,12 +83,20 @@ async function adjustSession({ rpc }: ProjectHost, session: SessionSummary, { pr
   if (mode !== undefined && mode !== session.mode) await rpc.sessions.setMode({ sessionId, mode })
 }
 
-/** A file of the project is referred to, so that the model reads it as it is then; any other is kept with the session. */
-async function attach({ rpc, tickets }: ProjectHost, sessionId: string, file: string): Promise<DropResult> {
-  const name = basename(file)
-  const bytes = await readFile(file).catch((cause: unknown) => {
-    throw new AppError('files.unreadable', { params: { path: file }, cause })
+interface AttachedFile {
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+async function readAttachment(path: string): Promise<AttachedFile> {
+  const bytes = await readFile(path).catch((cause: unknown) => {
+    throw new AppError('files.unreadable', { params: { path }, cause })
   })
+  return { name: basename(path), bytes }
+}
+
+/** A file of the project is referred to, so that the model reads it as it is then; any other is kept with the session. */
+async function attach({ rpc, tickets }: ProjectHost, sessionId: string, { name, bytes }: AttachedFile): Promise<DropResult> {
   const { path } = await rpc.files.ticket({ kind: 'upload', sessionId, name, size: bytes.length })
   return tickets.put(path, bytes)
 }
@@ -84,11 +106,13 @@ function mention(path: string): string {
   return /\s/.test(path) ? `@"${path}"` : `@${path}`
 }
 
+interface EventStream {
+  follow(sessionId: string): void
+  end(turnId: string): Promise<SessionEventOf<'turn.finished'>>
+}
+
 /** Keeps events until the session is known, then passes on that session's. */
-function listen(
-  host: Host,
-  onEvent: (event: SessionEvent) => void,
-): { follow(id: string): void; end(turnId: string): Promise<SessionEventOf<'turn.finished'>> } {
+function listen(host: Host, onEvent: (event: SessionEvent) => void): EventStream {
   const early: SessionEvent[] = []
   const endings = new Map<string, SessionEventOf<'turn.finished'>>()
   let sessionId: string | undefined

@@ -1,14 +1,20 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { KEY, testWorld, type TestWorld } from '../test-world.ts'
-import type { ModelStep } from '../../testing/index.ts'
+import type { SessionEvent, SessionEventOf, SessionEventType } from '../../contract/events.ts'
+import { startModelServer, tempProject, type ModelScript, type ModelServer, type ModelStep, type TempProject } from '../../testing/index.ts'
+import { fakeTerminal } from '../fake-terminal.ts'
+import { runCommand } from '../main.ts'
+
+const KEY = 'sk-planted-3c9e5b71a2'
 
 let world: TestWorld
 
 afterEach(async () => {
-  expect(world.model.refusals).toEqual([])
   await world.close()
+  // The model is strict: what it refused was no valid request.
+  if (world.model.refusals.length > 0) throw new Error(world.model.refusals.join('; '))
 })
 
 const seqs = (events: readonly { seq: number }[]): number[] => events.map(({ seq }) => seq)
@@ -106,17 +112,24 @@ it('says which attachment cannot be sent, before anything is asked', async () =>
     out: '',
     err: `files.unreadable: ${world.project.path('nowhere.txt')} cannot be read.\n  Check that the file exists and that you may read it.\n`,
   })
+  expect(JSON.parse((await world.mew(['sessions', 'list', '--json'])).out)).toEqual([])
   const binary = await world.run(['--attach', 'image.png', 'x'])
   expect([binary.code, binary.err.split(':')[0]]).toEqual([2, 'files.unsupported'])
   expect(world.model.requests).toEqual([])
 })
 
-it.each<[string, ModelStep[], string[], number, string]>([
-  ['the step limit', [{ calls: [{ name: 'glob', input: { pattern: '*' } }] }, { text: 'never' }], ['--max-turns', '1'], 3, 'max_turns'],
-  ['the time limit', [hanging], ['--timeout', '300ms'], 3, 'limit'],
-  ['a full answer', [{ text: 'cut', stop: 'max_tokens' }], [], 3, 'max_tokens'],
-  ['a refusal', [{ text: 'no', stop: 'refusal' }], [], 4, 'refusal'],
-])('ends by %s with its exit code', async (_, script, options, code, stopReason) => {
+it.each<{ name: string; script: ModelStep[]; options: string[]; code: number; stopReason: string }>([
+  {
+    name: 'the step limit',
+    script: [{ calls: [{ name: 'glob', input: { pattern: '*' } }] }, { text: 'never' }],
+    options: ['--max-turns', '1'],
+    code: 3,
+    stopReason: 'max_turns',
+  },
+  { name: 'the time limit', script: [hanging], options: ['--timeout', '300ms'], code: 3, stopReason: 'limit' },
+  { name: 'a full answer', script: [{ text: 'cut', stop: 'max_tokens' }], options: [], code: 3, stopReason: 'max_tokens' },
+  { name: 'a refusal', script: [{ text: 'no', stop: 'refusal' }], options: [], code: 4, stopReason: 'refusal' },
+])('ends by $name with its exit code', async ({ script, options, code, stopReason }) => {
   world = await testWorld({ script })
   const result = await world.run([...options, 'go'])
   expect([result.code, result.of('turn.finished').map((event) => event.stopReason)]).toEqual([code, [stopReason]])
@@ -139,3 +152,77 @@ it('does not begin when the signal came first', async () => {
   expect(await world.run(['-'], { interrupted: AbortSignal.abort(143) })).toMatchObject({ code: 143, out: '', err: '' })
   expect(existsSync(join(world.home, 'mewcode.db'))).toBe(false)
 })
+
+interface CommandResult {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+  /** What `stream-json` printed. */
+  readonly events: readonly SessionEvent[]
+  of<T extends SessionEventType>(type: T): SessionEventOf<T>[]
+}
+
+/** A person's machine in small: a home with one configured provider, a project, and the model behind it. */
+interface TestWorld {
+  readonly home: string
+  readonly project: TempProject
+  readonly model: ModelServer
+  mew(argv: string[], options?: { input?: string; interrupted?: AbortSignal; cwd?: string }): Promise<CommandResult>
+  /** `run --output stream-json` in the project. */
+  run(argv: string[], options?: { input?: string; interrupted?: AbortSignal }): Promise<CommandResult>
+  /** Everything under the home folder as one text. */
+  everythingKept(): string
+  close(): Promise<void>
+}
+
+async function testWorld({
+  script,
+  protocol = 'anthropic',
+  files = {},
+}: {
+  script: ModelScript
+  protocol?: 'anthropic' | 'openai'
+  files?: Record<string, string>
+}): Promise<TestWorld> {
+  const base = realpathSync(mkdtempSync(join(tmpdir(), 'mewcode-cli-')))
+  const home = join(base, 'home')
+  mkdirSync(home)
+  const model = await startModelServer({ protocol, script, key: KEY })
+  const project = tempProject(files)
+  const name = protocol === 'anthropic' ? 'claude-sonnet-5-5' : 'gpt-5.4'
+  const entry = ['name: fake', `protocol: ${protocol}`, `base_url: "${model.baseUrl}"`, 'api_key: "${FAKE_KEY}"', `model: ${name}`]
+  writeFileSync(join(home, 'config.yaml'), `default_provider: fake\nproviders:\n  - ${entry.join('\n    ')}\n`)
+
+  const mew: TestWorld['mew'] = async (argv, { input, interrupted, cwd = project.root } = {}) => {
+    const env = { PATH: process.env['PATH'], HOME: base, MEWCODE_HOME: home, FAKE_KEY: KEY }
+    const terminal = fakeTerminal({ env, cwd, ...(input !== undefined && { input }), ...(interrupted && { interrupted }) })
+    const code = await runCommand(argv, terminal)
+    const [out, err] = [terminal.out(), terminal.err()]
+    const events: SessionEvent[] = out.startsWith('{"')
+      ? out
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line))
+      : []
+    const of = <T extends SessionEventType>(type: T): SessionEventOf<T>[] =>
+      events.filter((event): event is SessionEventOf<T> => event.type === type)
+    return { code, out, err, events, of }
+  }
+  return {
+    home,
+    project,
+    model,
+    mew,
+    run: (argv, options) => mew(['run', '--output', 'stream-json', ...argv], options),
+    everythingKept: () =>
+      readdirSync(base, { recursive: true, withFileTypes: true })
+        .filter((file) => file.isFile())
+        .map((file) => readFileSync(join(file.parentPath, file.name), 'latin1'))
+        .join('\n'),
+    async close() {
+      await model.close()
+      project.close()
+      rmSync(base, { recursive: true, force: true })
+    },
+  }
+}

@@ -3,6 +3,7 @@ import type { Arguments } from '../arguments.ts'
 import { projectOption, type Command, type Terminal } from '../command.ts'
 import { untilInterrupted } from '../interrupt.ts'
 import { describeError } from '../report.ts'
+import type { AdmittedTurn } from './admit.ts'
 import { parseDuration } from './duration.ts'
 import { createPrinter, type Printer } from './printer.ts'
 import { readPrompt } from './prompt.ts'
@@ -78,11 +79,7 @@ async function runTurn(args: Arguments, terminal: Terminal): Promise<number> {
   }
 }
 
-async function finish(
-  turn: Awaited<ReturnType<typeof import('./admit.ts').admitTurn>>,
-  printer: Printer,
-  terminal: Terminal,
-): Promise<number> {
+async function finish(turn: AdmittedTurn, printer: Printer, terminal: Terminal): Promise<number> {
   const { interrupted } = terminal
   const stop = (): void => void turn.cancel()
   interrupted.addEventListener('abort', stop, { once: true })
