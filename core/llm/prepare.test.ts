@@ -56,6 +56,20 @@ describe('the messages for Anthropic', () => {
     ])
   })
 
+  it('takes a result for the call before it, where a server counts its ids anew in every answer', () => {
+    const { messages } = anthropic([
+      user('go'),
+      assistant('', [call('call_0')]),
+      assistant('', [call('call_0')]),
+      result('call_0', ['of the second']),
+    ])
+    const results = messages.flatMap(({ content }) => content.filter((block) => block['type'] === 'tool_result'))
+    expect(results.map((block) => [block['tool_use_id'], JSON.stringify(block['content'])])).toEqual([
+      ['call_0', expect.stringContaining('interrupted')],
+      ['call_0_2', expect.stringContaining('of the second')],
+    ])
+  })
+
   it('puts attachments before the prompt with their names, and reminders last', () => {
     const messages = [user('look', { attachments: [{ name: 'a "b".txt', text: 'inside' }], reminders: ['It is Sunday.'] })]
     expect(anthropic(messages).messages[0]?.content).toEqual([

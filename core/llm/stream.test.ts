@@ -128,10 +128,12 @@ describe.each(['anthropic', 'openai'] as const)('%s', (protocol) => {
   })
 
   it('classifies an error inside a stream that began with 200', async () => {
-    const { ask } = await scripted(protocol, [{ text: 'so far', error: { type: 'overloaded_error', message: 'Overloaded' } }])
+    const step = { text: 'so far', error: { type: 'overloaded_error', message: 'Overloaded' }, hang: 'stream' } as const
+    const { ask, server } = await scripted(protocol, [step])
     const events = await collect(ask())
     expect(summary(events)).toMatchObject({ text: 'so far', end: 'error:overloaded' })
     expect(errorOf(events).retryable).toBe(true)
+    expect(await server.requests[0]?.ended).toBe('aborted')
   })
 
   it('ends without a word when aborted in the middle of a stream, and frees the socket', async () => {

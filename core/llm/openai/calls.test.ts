@@ -37,6 +37,14 @@ describe('the pieces of tool calls', () => {
       two,
     ],
     [
+      'with index 0 for every call and nothing in the first',
+      [
+        { index: 0, id: 'a', function: { name: 'read', arguments: '' } },
+        { index: 0, id: 'b', function: { name: 'read', arguments: '{"x":2}' } },
+      ],
+      [['a', 'read', ''], two[1]],
+    ],
+    [
       'without any index',
       [
         { id: 'a', function: { name: 'read', arguments: '{"x":' } },

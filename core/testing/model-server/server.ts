@@ -23,6 +23,7 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
   const waiting = new Set<() => void>()
   const conversations = createConversations()
   const thoughts = new Map<string, string>()
+  const signer = `sig-${randomUUID()}`
   let answered = 0
 
   const server = createServer((request, response) => {
@@ -50,7 +51,8 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
     const denied = keyRefusal(request, options)
     if (denied) return refuse(response, 401, denied)
     if (!body) return refuse(response, 400, 'The request body is not valid JSON')
-    const invalid = (protocol === 'anthropic' ? refusalOfAnthropic(body) : refusalOfOpenAI(body)) ?? changedThought(body, thoughts)
+    const invalid =
+      (protocol === 'anthropic' ? refusalOfAnthropic(body) : refusalOfOpenAI(body)) ?? changedThought(body, { thoughts, signer })
     if (invalid) return refuse(response, 400, invalid)
     const step = await nextStep(options.script, { body, n: answered })
     if (!step) return refuse(response, 400, `The script has no step ${answered}`)
@@ -75,7 +77,7 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
       const includeUsage = isJson(options) && options['include_usage'] === true
       return writeFrames(response, openaiFrames(step, answering, { includeUsage }), step)
     }
-    const signature = `sig-${randomUUID()}-é=`
+    const signature = `${signer}-${n}-é=`
     if (step.thinking !== undefined) thoughts.set(signature, step.thinking)
     return writeFrames(response, anthropicFrames(step, answering, signature), step)
   }
@@ -165,15 +167,19 @@ async function nextStep(script: ModelScript, { body, n }: { body: Json; n: numbe
   return typeof script === 'function' ? script(body, n) : script[n]
 }
 
-/** Thinking goes back as it came: the vendor checks it against its signature. */
-function changedThought(body: Json, thoughts: ReadonlyMap<string, string>): string | undefined {
+/** What the server signed goes back as it came. Signatures of other servers pass: a session may have begun with one. */
+function changedThought(body: Json, { thoughts, signer }: { thoughts: ReadonlyMap<string, string>; signer: string }): string | undefined {
   const blocks = objects(body['messages']).flatMap((message) => blocksOf(message['content']))
-  const isChanged = blocks.some((block) => {
-    const thought = thoughts.get(text(block['signature']))
-    return block['type'] === 'thinking' && thought !== undefined && thought !== block['thinking']
-  })
-  if (!isChanged) return undefined
-  return '`thinking` or `redacted_thinking` blocks in the latest assistant message cannot be modified. These blocks must remain as they were in the original response.'
+  for (const block of blocks) {
+    const signature = text(block['signature'])
+    if (block['type'] !== 'thinking' || !signature.startsWith(signer)) continue
+    const thought = thoughts.get(signature)
+    if (thought === undefined) return 'messages: Invalid `signature` in `thinking` block'
+    if (thought !== block['thinking']) {
+      return '`thinking` or `redacted_thinking` blocks in the latest assistant message cannot be modified. These blocks must remain as they were in the original response.'
+    }
+  }
+  return undefined
 }
 
 function unofferedCall(step: ModelStep, body: Json): string | undefined {

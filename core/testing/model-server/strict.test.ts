@@ -149,6 +149,11 @@ describe('as Anthropic, it refuses', () => {
     const thought = (thinking: string) =>
       anthropic([hi, says('assistant', { type: 'thinking', thinking, signature }, text('so')), says('user', text('go on'))])
     expect(await send(to, thought('as it is not'))).toEqual({ status: 400, message: expect.stringContaining('cannot be modified') })
+    const forged = says('assistant', { type: 'thinking', thinking: 'as it was', signature: `${signature}x` }, text('so'))
+    expect(await send(to, anthropic([hi, forged, hi]))).toEqual({
+      status: 400,
+      message: 'messages: Invalid `signature` in `thinking` block',
+    })
     expect((await send(to, thought('as it was'))).status).toBe(200)
   })
 })
@@ -272,22 +277,31 @@ describe.each(['anthropic', 'openai'] as const)('in both forms (%s)', (protocol)
     expect(to.refusals).toEqual([])
   })
 
-  it.each<[string, () => Json]>([
-    ['an earlier message', () => body([hi, said('assistant', 'yes?'), next, yes, next])],
-    ['a message that is gone', () => body([hi, said('assistant', 'only this'), next])],
-    ['the tools', () => body([hi, yes, next, yes, next], { tools: [offered('read_file'), offered('other')] })],
-    ['the system prompt', () => body([...system('another').messages, hi, yes, next, yes, next], system('another').more)],
-  ])('refuses a conversation of which %s has changed, unless an epoch begins', async (_what, changed) => {
+  const one = system('one')
+  const grown = [...one.messages, hi, yes, next, yes, next]
+  it.each<[string, Json, string]>([
+    ['an earlier message', body([...one.messages, hi, said('assistant', 'yes?'), next, yes, next], one.more), 'block 1 was '],
+    ['the length', body([...one.messages, hi, yes, said('user', 'other')], one.more), 'block 2 was '],
+    ['the tools', body(grown, { ...one.more, tools: [offered('read_file'), offered('other')] }), '`tools` are not the same'],
+    [
+      'the system prompt',
+      body([...system('two').messages, ...grown.slice(one.messages.length)], system('two').more),
+      '`system` is not the same',
+    ],
+  ])('refuses a conversation of which %s has changed, unless an epoch begins', async (_what, changed, reason) => {
     let step: ModelStep = { text: 'ok' }
     const to = await start(protocol, () => step)
-    const first = [...system('one').messages, hi]
-    const { more } = system('one')
-    await send(to, body(first, more))
-    expect((await send(to, body([...first, yes, next], more))).status).toBe(200)
-    expect(await send(to, body([...system('one').messages, hi, yes, next, yes, next], more))).toEqual({ status: 200, message: '' })
-    expect(await send(to, changed())).toEqual({ status: 400, message: expect.stringContaining('The conversation changed') })
+    await send(to, body([...one.messages, hi], one.more))
+    expect((await send(to, body(grown.slice(0, -2), one.more))).status).toBe(200)
+    expect((await send(to, body(grown, one.more))).status).toBe(200)
+    const { status, message } = await send(to, changed)
+    expect([status, String(message).split(';').length, message]).toEqual([
+      400,
+      1,
+      expect.stringContaining(`The conversation changed: ${reason}`),
+    ])
     step = { text: 'ok', newEpoch: true }
-    expect((await send(to, changed())).status).toBe(200)
+    expect((await send(to, changed)).status).toBe(200)
   })
 
   it('lets a cache mark move', async () => {
