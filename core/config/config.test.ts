@@ -249,7 +249,7 @@ it('uses the other layer when one does not parse, and the last good version whil
   put(home('config.yaml'), 'providers: [unclosed\n')
   const broken = await load()
   expect(broken.providers.map(({ name }) => name)).toEqual(['mine'])
-  expect(codes(broken.problems)).toEqual(['config.invalid 2 ', 'config.invalid 2 '])
+  expect(codes(broken.problems)).toEqual(['config.invalid 1 ', 'config.invalid 1 '])
   rmSync(home('config.yaml'))
   expect((await load()).providers).toEqual([])
 })

@@ -69,7 +69,9 @@ export function parseForEdit(path: string, text: string): { document: Document; 
   // Pretty errors quote the source, and the source may hold a key.
   const document = parseDocument(text, { lineCounter, prettyErrors: false, merge: true })
   const [error] = document.errors
-  if (error) throw invalid(path, lineCounter.linePos(error.pos[0]).line, error.message)
+  // What is never closed is noticed behind the end; the last line a person can look at is named.
+  const lastLine = text.trimEnd().split('\n').length
+  if (error) throw invalid(path, Math.min(lineCounter.linePos(error.pos[0]).line, lastLine), error.message)
   return { document, lineCounter }
 }
 
