@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { parseHits } from './search-hits.ts'
 
 it('reads path, line and text, and marks what the pattern met', () => {
-  expect(parseHits('src/a.ts:58:  await renew(x)\n3 more hits', 'renew|release')).toEqual([
+  expect(parseHits('src/a.ts\n57-before\n58:  await renew(x)\n--\n(stopped at 1 hits)', 'renew|release')).toEqual([
     {
       path: 'src/a.ts',
       name: 'a.ts',
@@ -16,12 +16,16 @@ it('reads path, line and text, and marks what the pattern met', () => {
   ])
 })
 
+it('knows the files apart, also one whose name begins like a hit', () => {
+  expect(parseHits('1:a.ts\n2:x\n\nb.ts\n3:y', '').map((hit) => `${hit.path} ${hit.line}`)).toEqual(['1:a.ts 2', 'b.ts 3'])
+})
+
 it('shows hits without marks when the pattern is not JavaScript’s', () => {
-  expect(parseHits('a:1:x', '(?P<n>x)')[0]?.segments).toEqual([{ text: 'x', marked: false }])
+  expect(parseHits('a\n1:x', '(?P<n>x)')[0]?.segments).toEqual([{ text: 'x', marked: false }])
 })
 
 it('does not run a pattern that could take for ever', () => {
   const started = performance.now()
-  parseHits(`a:1:${'a'.repeat(40)}!`, '(a+)+$')
+  parseHits(`a\n1:${'a'.repeat(40)}!`, '(a+)+$')
   expect(performance.now() - started).toBeLessThan(100)
 })

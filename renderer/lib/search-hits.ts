@@ -9,15 +9,24 @@ export interface SearchHit {
   readonly segments: readonly DiffSegment[]
 }
 
-/** The lines `path:line:text` of a search's output; anything else (counts, notes) is left out. */
+/** The hits of a content search: a file's path on a line of its own, below it `line:text`; context and notes are left out. */
 export function parseHits(output: string, pattern: string): readonly SearchHit[] {
   const search = compiled(pattern)
-  return output.split('\n').flatMap((raw) => {
-    const match = /^(.+?):(\d+):(.*)$/.exec(raw)
-    if (!match) return []
-    const [, path = '', line = '', text = ''] = match
-    return [{ path, name: path.split(/[\\/]/).at(-1) ?? path, line: Number(line), segments: mark(text.trim(), search) }]
-  })
+  const hits: SearchHit[] = []
+  let path = ''
+  let isPathNext = true
+  for (const raw of output.split('\n')) {
+    if (raw === '') {
+      isPathNext = true
+      continue
+    }
+    const [, line, text = ''] = (!isPathNext && /^(\d+):(.*)$/.exec(raw)) || []
+    if (isPathNext) path = raw
+    else if (line !== undefined)
+      hits.push({ path, name: path.split('/').at(-1) ?? path, line: Number(line), segments: mark(text.trim(), search) })
+    isPathNext = false
+  }
+  return hits
 }
 
 /** The pattern is ripgrep's; the few that JavaScript cannot read are shown without marks. */

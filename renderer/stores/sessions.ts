@@ -112,6 +112,11 @@ export const useSessionsStore = defineStore('sessions', () => {
       case 'turn.finished':
         if (event.sessionId !== selectedId.value) finishedUnseen.value = new Set([...finishedUnseen.value, event.sessionId])
         return known && put({ ...known, running: false, waiting: 0 })
+      // Summaries are not sent for these; the count in the next one is the core's own.
+      case 'approval.requested':
+        return known && put({ ...known, waiting: known.waiting + 1 })
+      case 'approval.resolved':
+        return known && put({ ...known, waiting: Math.max(0, known.waiting - 1) })
       default:
         return undefined
     }

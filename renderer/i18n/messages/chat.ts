@@ -110,6 +110,7 @@ export const chat = defineMessages(
     meta: {
       lines: '{n} line | {n} lines',
       hits: '{n} hit | {n} hits',
+      hitsIn: '{n} hits in {files} files',
       files: '{n} file | {n} files',
       exit: 'exit {code}',
       timedOut: 'timed out',
@@ -240,6 +241,7 @@ export const chat = defineMessages(
     meta: {
       lines: '{n} 行',
       hits: '{n} 处命中',
+      hitsIn: '{files} 个文件 {n} 处命中',
       files: '{n} 个文件',
       exit: '退出码 {code}',
       timedOut: '超时',
