@@ -1,6 +1,5 @@
 export { runTurn } from './run-turn.ts'
 export { turnFailure } from './failures.ts'
-export { INTERRUPTED } from './run-call.ts'
 export { addUsage, contextOf } from './usage.ts'
 export { TurnStop } from './types.ts'
-export type { Decision, RunnableCall, TurnDeps, TurnEnd, TurnEvent, TurnInput } from './types.ts'
+export type { Decision, RunnableCall, TurnEnd, TurnEvent } from './types.ts'

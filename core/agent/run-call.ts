@@ -9,7 +9,7 @@ import type { RunnableCall, TurnDeps, TurnEvent } from './types.ts'
 /** A tool that does not stop when told to is left behind after this long; its processes are dead by then. */
 const SETTLE_MS = 2_400
 
-export const INTERRUPTED = 'Interrupted by the user.'
+const INTERRUPTED = 'Interrupted by the user.'
 
 interface Outcome {
   readonly content: ToolResult['content']

@@ -1,2 +1,2 @@
 export { createCore } from './create-core.ts'
-export type { Core, CoreOptions, FileTickets, HostPlatform, WindowRegistry } from './types.ts'
+export type { Core, CoreOptions, HostPlatform } from './types.ts'

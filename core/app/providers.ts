@@ -16,8 +16,8 @@ export interface Providers {
   find(effective: EffectiveConfig, name: string): ProviderConfig
   /** The configured default, else the first that could be used. `AppError('provider.none_configured' | 'provider.not_found')`. */
   preferred(effective: EffectiveConfig): ProviderConfig
-  /** Nothing is sent or read before the first request. */
-  ready(config: ProviderConfig, model: string): ReadyProvider
+  /** Reads the key, once for all requests. `AppError('provider.key_*' | 'keychain.*')`. */
+  ready(config: ProviderConfig, model: string): Promise<ReadyProvider>
 }
 
 export function createProviders({ platform, credentials }: { platform: Platform; credentials: Credentials }): Providers {
@@ -36,9 +36,10 @@ export function createProviders({ platform, credentials }: { platform: Platform;
       if (!first) throw new AppError('provider.none_configured')
       return first
     },
-    ready(config, model) {
+    async ready(config, model) {
       const { contextWindow, maxTokens } = config
-      const provider = createProvider({ config, resolveKey: () => credentials.resolve(config), env, log })
+      const key = await credentials.resolve(config)
+      const provider = createProvider({ config, resolveKey: async () => key, env, log })
       return { provider, config, facts: modelFacts(model, { contextWindow, maxTokens }) }
     },
   }

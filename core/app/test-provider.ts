@@ -1,19 +1,20 @@
 import type { z } from 'zod'
+import type { ProviderConfig } from '../config/types.ts'
 import type { Clock } from '../base/clock.ts'
 import { toWireError } from '../contract/errors.ts'
 import type { UserMessage } from '../contract/messages.ts'
-import type { providers } from '../contract/providers.ts'
+import type { providers as providerMethods } from '../contract/providers.ts'
 import { ProviderError, toAppError, type ModelRequest } from '../llm/index.ts'
-import type { ReadyProvider } from './providers.ts'
+import type { Providers } from './providers.ts'
 
-type TestResult = z.infer<typeof providers.test.output>
+type TestResult = z.infer<typeof providerMethods.test.output>
 
 const ping: UserMessage = { role: 'user', id: 'test', turnId: 'test', createdAt: 0, text: 'Say OK.', attachments: [], reminders: [] }
 
-/** Sends the smallest request there is. Any complete answer is a pass; a failure is an answer too. */
+/** Sends the smallest request there is. Any complete answer is a pass; a failure, of the key too, is an answer. */
 export async function testProvider(
-  { provider, config }: ReadyProvider,
-  { clock, signal }: { clock: Clock; signal: AbortSignal },
+  config: ProviderConfig,
+  { providers, clock, signal }: { providers: Providers; clock: Clock; signal: AbortSignal },
 ): Promise<TestResult> {
   const request: ModelRequest = {
     model: config.model,
@@ -30,6 +31,7 @@ export async function testProvider(
     ...(error !== undefined && { error: toWireError(error instanceof ProviderError ? toAppError(error, config.name) : error) }),
   })
   try {
+    const { provider } = await providers.ready(config, config.model)
     for await (const event of provider.stream(request, signal)) {
       if (event.type === 'error') return result(event.error)
       if (event.type === 'done') return result()

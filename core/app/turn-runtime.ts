@@ -31,7 +31,7 @@ export function createTurnRuntime(deps: Deps): Pick<SessionDeps, 'runtimeFor' | 
       await openFolder(projectRoot)
       const effective = await config.load(projectRoot)
       const found = providers.find(effective, session.provider)
-      const { provider, facts } = providers.ready(found, session.model)
+      const { provider, facts } = await providers.ready(found, session.model)
       return {
         provider,
         permission: createPermission({ rules: rulesOf(effective, deps.options), ...places }),

@@ -1,1 +1,1 @@
-export { systemText, type EnvironmentFacts } from './system.ts'
+export { systemText } from './system.ts'

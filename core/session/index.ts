@@ -1,4 +1,4 @@
 export { createSessions } from './sessions.ts'
 export { keepAttachment } from './attachments.ts'
 export { modeLine } from './reminders.ts'
-export type { SessionDeps, Sessions, StartTurn, TurnRuntime } from './types.ts'
+export type { SessionDeps, Sessions } from './types.ts'

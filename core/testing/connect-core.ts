@@ -34,7 +34,7 @@ export interface CoreWindow {
 }
 
 /** A whole core over a scripted model, with a window on a throw-away project. */
-export interface ConnectedCore extends CoreWindow {
+export interface ConnectedCore extends Omit<CoreWindow, 'close'> {
   readonly core: Core
   readonly model: ModelServer
   readonly platform: MemoryPlatform

@@ -3,7 +3,7 @@ import type { SessionView } from '../contract/view.ts'
 import type { CoreWindow } from './connect-core.ts'
 
 /** What a window shows of a session: its snapshot, then every event folded in. Throws on a gap. */
-export async function followSession(window: CoreWindow, sessionId: string): Promise<() => SessionView> {
+export async function followSession(window: Pick<CoreWindow, 'rpc' | 'events'>, sessionId: string): Promise<() => SessionView> {
   const snapshot = await window.rpc.sessions.open({ sessionId })
   return () =>
     window.events.all.reduce((view, event) => {

@@ -1,5 +1,5 @@
 export { browseFolders, makeFolder } from './folders.ts'
-export { displayPath, openFolder, projectFacts } from './project.ts'
+export { openFolder, projectFacts } from './project.ts'
 export { referenceTo } from './reference.ts'
 export { copySample } from './sample.ts'
 export { findSameFile } from './same-file.ts'

@@ -64,8 +64,7 @@ export function providerHandlers(services: Services): RpcHandlers['providers'] {
       return {}
     },
     async test({ name }, { caller, signal }) {
-      const found = providers.find(await load(caller), name)
-      return testProvider(providers.ready(found, found.model), { clock: platform.clock, signal })
+      return testProvider(providers.find(await load(caller), name), { providers, clock: platform.clock, signal })
     },
   }
 }

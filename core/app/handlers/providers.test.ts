@@ -1,0 +1,122 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { connectCore, PLANTED_KEY, startModelServer, type ConnectedCore, type ConnectCoreOptions } from '../../testing/index.ts'
+
+let open: ConnectedCore | undefined
+const connect = async (options: ConnectCoreOptions = {}): Promise<ConnectedCore> => (open = await connectCore(options))
+afterEach(async () => {
+  const closing = open
+  open = undefined
+  await closing?.close({ refusals: true })
+})
+
+describe('the list of providers', () => {
+  it('says where a key comes from and its last four characters, never the key', async () => {
+    const app = await connect()
+    const { providers } = await app.rpc.providers.list({})
+    expect(providers.filter(({ name }) => name === 'fake')).toMatchObject([
+      {
+        name: 'fake',
+        isDefault: true,
+        key: { state: 'set', source: 'environment', name: 'FAKE_KEY', last4: PLANTED_KEY.slice(-4) },
+        source: 'user',
+      },
+    ])
+    expect(JSON.stringify(providers)).not.toContain(PLANTED_KEY)
+  })
+
+  it('says that a key is missing, and keeps the prompt', async () => {
+    const app = await connect({ env: { FAKE_KEY: undefined } })
+    const fake = (await app.rpc.providers.list({})).providers.find(({ name }) => name === 'fake')
+    expect(fake).toMatchObject({ key: { state: 'missing' }, problem: { code: 'provider.key_variable' } })
+    expect(await app.rpc.providers.test({ name: 'fake' })).toMatchObject({ ok: false, error: { code: 'provider.key_variable' } })
+    const sessionId = await app.newSession()
+    await expect(app.rpc.turns.start({ sessionId, text: 'x' })).rejects.toMatchObject({ code: 'provider.key_variable' })
+    expect((await app.rpc.sessions.open({ sessionId })).rows).toEqual([])
+  })
+})
+
+describe('adding a provider', () => {
+  it('keeps the key in the keychain and out of every file, and is used at once', async () => {
+    const app = await connect()
+    const server = await startModelServer({ protocol: 'openai', key: 'sk-pasted-0123456789', script: [{ text: 'OK' }, { text: 'hello' }] })
+    try {
+      await app.rpc.providers.add({
+        name: 'mine',
+        protocol: 'openai',
+        baseUrl: server.baseUrl,
+        model: 'local-1',
+        key: 'sk-pasted-0123456789',
+      })
+      expect(app.appEvents).toContainEqual({ type: 'providers.changed' })
+      expect(app.platform.secrets.get('provider:mine')).toBe('sk-pasted-0123456789')
+      const yaml = readFileSync(join(app.platform.paths.home, 'config.yaml'), 'utf8')
+      expect(yaml).toContain('default_provider: mine')
+      expect(yaml).not.toContain('sk-pasted')
+      expect(await app.rpc.providers.test({ name: 'mine' })).toMatchObject({ ok: true, model: 'local-1' })
+      expect(await app.run('hi')).toMatchObject({ text: 'hello' })
+    } finally {
+      await server.close()
+    }
+  })
+
+  it('says what is wrong with a key when it is tested', async () => {
+    const app = await connect({ env: { FAKE_KEY: 'sk-wrong-000000000' } })
+    expect(await app.rpc.providers.test({ name: 'fake' })).toMatchObject({ ok: false, error: { code: 'provider.auth' } })
+  })
+
+  it('finds what the machine offers', async () => {
+    const ollama = await startModelServer({ protocol: 'openai', script: [], ollama: ['qwen3:8b'] })
+    try {
+      const app = await connect({ env: { OPENAI_API_KEY: 'sk-env-0123456789ab', OLLAMA_HOST: ollama.url } })
+      expect(await app.rpc.providers.detect({})).toMatchObject({
+        environment: [{ variable: 'OPENAI_API_KEY', protocol: 'openai', last4: '89ab' }],
+        ollama: { models: ['qwen3:8b'] },
+        keychain: { available: true, backend: 'memory' },
+      })
+    } finally {
+      await ollama.close()
+    }
+  })
+})
+
+describe('configuration', () => {
+  it('that is broken is a problem with file and line, and nothing is lost by it', async () => {
+    const app = await connect()
+    const file = join(app.platform.paths.home, 'config.yaml')
+    const sessionId = await app.newSession()
+    writeFileSync(file, 'providers: [unclosed\n')
+    const { problems } = await app.rpc.app.info({})
+    expect(problems.some(({ message }) => message.includes('config.yaml'))).toBe(true)
+    await expect(app.rpc.providers.add({ name: 'x', protocol: 'demo' })).rejects.toMatchObject({ code: 'config.invalid' })
+    expect(readFileSync(file, 'utf8')).toBe('providers: [unclosed\n')
+    expect((await app.rpc.sessions.open({ sessionId })).session.id).toBe(sessionId)
+  })
+
+  it('that names no provider at all says so', async () => {
+    const app = await connect()
+    writeFileSync(join(app.platform.paths.home, 'config.yaml'), '')
+    const next = await app.restart()
+    await expect(next.rpc.sessions.create({})).rejects.toMatchObject({ code: 'provider.none_configured' })
+  })
+
+  it('tells windows when a file changed on disk', async () => {
+    const app = await connect()
+    const file = join(app.platform.paths.home, 'config.yaml')
+    const told = new Promise<void>((resolve) => app.core.onEvent((event) => event.type === 'providers.changed' && resolve()))
+    writeFileSync(file, `${readFileSync(file, 'utf8')}# a comment\n`)
+    await told
+  })
+})
+
+it('checks the machine', async () => {
+  const app = await connect()
+  const checks = await app.rpc.app.doctor({})
+  expect(checks.map(({ id }) => id)).toEqual(['keychain', 'shell', 'git', 'ripgrep', 'home', 'disk', 'versions', 'config'])
+  expect(checks.filter(({ id }) => id === 'keychain' || id === 'ripgrep' || id === 'home').map(({ state }) => state)).toEqual([
+    'ok',
+    'ok',
+    'ok',
+  ])
+})
