@@ -5,6 +5,14 @@ export function textField(value: unknown, name: string): string | undefined {
   return typeof field === 'string' ? field : undefined
 }
 
+/** All text fields of a value from outside. */
+export function textFields(value: unknown): Record<string, string> {
+  if (typeof value !== 'object' || value === null) return {}
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, field]: [string, unknown]) => (typeof field === 'string' ? [[name, field]] : [])),
+  )
+}
+
 /** `start…end`, cut in the middle, where paths and commands say least. */
 export function cutMiddle(text: string, length: number): string {
   if (text.length <= length) return text

@@ -1,3 +1,5 @@
+/* oxlint-disable no-control-regex -- Control characters are what this file is about. */
+
 // CSI and OSC sequences, and the two-byte escapes. Colours are dropped: a card shows words.
 const ESCAPES = /\u001b(?:\[[0-?]*[ -/]*(?:[@-~]|$)|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\-_])/g
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g

@@ -1,6 +1,7 @@
 import { RpcError } from '../../core/contract/client.ts'
 import { errorText } from '../../core/contract/error-texts.ts'
 import type { WireError } from '../../core/contract/errors.ts'
+import { textField, textFields } from '../lib/fields.ts'
 import type { FileTransfer } from './connection.ts'
 
 /** Ticket paths are served by the host beside the page itself; a ticket is its own permission, valid once. */
@@ -27,8 +28,10 @@ async function checked(pending: Promise<Response>): Promise<Response> {
 function hostError(body: string): WireError | undefined {
   if (!body.startsWith('{')) return undefined
   const value: unknown = JSON.parse(body)
-  const isError = typeof value === 'object' && value !== null && 'code' in value && 'message' in value && 'fix' in value
-  return isError ? (value as WireError) : undefined
+  const [code, message, fix] = ['code', 'message', 'fix'].map((name) => textField(value, name))
+  if (code === undefined || message === undefined) return undefined
+  const params: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'params') : undefined
+  return { code, message, fix: fix ?? '', params: textFields(params) }
 }
 
 function plainError(detail: string): WireError {

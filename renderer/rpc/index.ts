@@ -1,3 +1,4 @@
-export { connectionKey, useConnection, type Connection, type ConnectionState } from './connection.ts'
+export { connectionKey, useConnection } from './connection.ts'
 export { failureOf } from './failure.ts'
+export { becomeWindow, windowLink } from './identity.ts'
 export { openConnection } from './open-connection.ts'

@@ -1,6 +1,5 @@
 import { createClient, type ClientTransport, type RpcConnection, type RpcError } from '../../core/contract/client.ts'
 import type { HostEvent } from '../../core/contract/events.ts'
-import type { RpcClient } from '../../core/contract/index.ts'
 import { version } from '../../package.json'
 import type { Connection, ConnectionState } from './connection.ts'
 import { failureOf } from './failure.ts'
@@ -77,7 +76,8 @@ export function keepConnected({ connect, identity, pathForFile }: KeepConnected)
   }
 
   return {
-    client: delegate(() => current.rpc),
+    // Outlives its sockets: each call goes to the one of the moment.
+    client: new Proxy(current.rpc, { get: (_, domain): unknown => Reflect.get(current.rpc, domain) }),
     state: () => state,
     onState: (listener) => subscribe(stateListeners, listener),
     onEvent: (listener) => subscribe(eventListeners, listener),
@@ -87,11 +87,6 @@ export function keepConnected({ connect, identity, pathForFile }: KeepConnected)
     files: createFileTransfer(),
     pathForFile,
   }
-}
-
-/** A client that outlives its sockets: each call goes to the one of the moment. */
-function delegate(rpc: () => RpcClient): RpcClient {
-  return new Proxy({} as RpcClient, { get: (_, domain) => Reflect.get(rpc(), domain) as unknown })
 }
 
 function subscribe<T>(listeners: Set<(value: T) => void>, listener: (value: T) => void): () => void {

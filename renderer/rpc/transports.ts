@@ -4,7 +4,7 @@ import type { HostFrame } from '../../core/contract/frames.ts'
 /** What the preload puts on `window`; a letterbox for frames, and the path of a dropped file. */
 export interface PreloadBridge {
   send(frame: unknown): void
-  onFrame(listener: (frame: unknown) => void): (() => void) | void
+  onFrame(listener: (frame: HostFrame) => void): () => void
   pathForFile(file: File): string
 }
 
@@ -18,10 +18,7 @@ declare global {
 export function bridgeTransport(bridge: PreloadBridge): ClientTransport {
   return {
     send: (frame) => bridge.send(frame),
-    onFrame(listener) {
-      const undo = bridge.onFrame((frame) => listener(frame as HostFrame))
-      return () => void undo?.()
-    },
+    onFrame: (listener) => bridge.onFrame(listener),
     onClose: () => () => undefined,
     close: () => undefined,
   }
@@ -40,7 +37,10 @@ export function socketTransport(socket: WebSocket): ClientTransport {
       else socket.send(text)
     },
     onFrame(listener) {
-      const onMessage = (event: MessageEvent<string>): void => listener(JSON.parse(event.data) as HostFrame)
+      const onMessage = (event: MessageEvent<string>): void => {
+        const frame: HostFrame = JSON.parse(event.data)
+        listener(frame)
+      }
       socket.addEventListener('message', onMessage)
       return () => socket.removeEventListener('message', onMessage)
     },

@@ -4,9 +4,8 @@ import type { z } from 'zod'
 import type { app as appContract, Settings } from '../../core/contract/app.ts'
 import type { Language } from '../../core/contract/error-texts.ts'
 import type { WireError } from '../../core/contract/errors.ts'
-import { failureOf } from '../rpc/failure.ts'
 import { systemLanguage } from '../i18n/create-i18n.ts'
-import { useConnection } from '../rpc/connection.ts'
+import { failureOf, useConnection } from '../rpc/index.ts'
 
 export type AppInfo = z.output<typeof appContract.info.output>
 

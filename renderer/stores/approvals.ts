@@ -1,8 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { WireError } from '../../core/contract/errors.ts'
-import { useConnection } from '../rpc/connection.ts'
-import { failureOf } from '../rpc/failure.ts'
+import { failureOf, useConnection } from '../rpc/index.ts'
 import { useSessionViewStore } from './session-view.ts'
 
 export type ApprovalChoice = 'once' | 'session' | 'no'

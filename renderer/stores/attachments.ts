@@ -2,8 +2,7 @@ import { defineStore } from 'pinia'
 import type { Attachment } from '../../core/contract/common.ts'
 import type { WireError } from '../../core/contract/errors.ts'
 import { refusalByContent, refusalByName, type FileRefusal } from '../lib/file-kinds.ts'
-import { useConnection } from '../rpc/connection.ts'
-import { failureOf } from '../rpc/failure.ts'
+import { failureOf, useConnection } from '../rpc/index.ts'
 import { useSessionsStore } from './sessions.ts'
 
 export interface DroppedFile {

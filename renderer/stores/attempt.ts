@@ -1,6 +1,6 @@
 import { shallowRef } from 'vue'
 import type { WireError } from '../../core/contract/errors.ts'
-import { failureOf } from '../rpc/failure.ts'
+import { failureOf } from '../rpc/index.ts'
 
 /** One thing a person asked for: whether it is under way, and how it failed last. A second press while it runs does nothing. */
 export function useAttempt() {

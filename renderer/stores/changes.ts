@@ -3,8 +3,7 @@ import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import type { z } from 'zod'
 import type { WireError } from '../../core/contract/errors.ts'
 import type { ChangedFile as ChangedFileSchema } from '../../core/contract/sessions.ts'
-import { useConnection } from '../rpc/connection.ts'
-import { failureOf } from '../rpc/failure.ts'
+import { failureOf, useConnection } from '../rpc/index.ts'
 import { useSessionViewStore } from './session-view.ts'
 
 export type ChangedFile = z.infer<typeof ChangedFileSchema>

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { onScopeDispose, shallowRef } from 'vue'
-import { useConnection } from '../rpc/connection.ts'
+import { useConnection } from '../rpc/index.ts'
 
 /** Whether the host is there. */
 export const useConnectionStore = defineStore('connection', () => {

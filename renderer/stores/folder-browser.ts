@@ -2,7 +2,7 @@ import { computed, onScopeDispose, shallowRef } from 'vue'
 import type { z } from 'zod'
 import type { WireError } from '../../core/contract/errors.ts'
 import type { projects as projectsContract } from '../../core/contract/projects.ts'
-import { failureOf } from '../rpc/failure.ts'
+import { failureOf } from '../rpc/index.ts'
 import { useAttempt } from './attempt.ts'
 import { useProjectsStore } from './projects.ts'
 

@@ -2,9 +2,7 @@ import { defineStore } from 'pinia'
 import { onScopeDispose, shallowRef } from 'vue'
 import type { Project } from '../../core/contract/app.ts'
 import type { WireError } from '../../core/contract/errors.ts'
-import { failureOf } from '../rpc/failure.ts'
-import { useConnection } from '../rpc/connection.ts'
-import { becomeWindow, windowLink } from '../rpc/identity.ts'
+import { becomeWindow, failureOf, useConnection, windowLink } from '../rpc/index.ts'
 import { useAppStore } from './app.ts'
 
 /** Recent projects and the ways into one. */

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { WireError } from '../../core/contract/errors.ts'
-import { failureOf } from '../rpc/failure.ts'
+import { failureOf } from '../rpc/index.ts'
 import { useProvidersStore } from './providers.ts'
 
 export type ProviderTrial =

@@ -2,9 +2,8 @@ import { defineStore } from 'pinia'
 import { computed, onScopeDispose, shallowRef } from 'vue'
 import type { z } from 'zod'
 import type { WireError } from '../../core/contract/errors.ts'
-import { failureOf } from '../rpc/failure.ts'
 import type { keys as keysContract, ProviderInfo, providers as providersContract } from '../../core/contract/providers.ts'
-import { useConnection } from '../rpc/connection.ts'
+import { failureOf, useConnection } from '../rpc/index.ts'
 
 export type NewProvider = z.input<typeof providersContract.add.input>
 export type Detected = z.output<typeof providersContract.detect.output>

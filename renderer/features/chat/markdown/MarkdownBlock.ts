@@ -1,5 +1,5 @@
 import type { MarkedToken, Token, Tokens } from 'marked'
-import { defineComponent, h, type PropType, type VNode } from 'vue'
+import { defineComponent, h, type VNode } from 'vue'
 import { isKnown } from '../../../lib/markdown-blocks.ts'
 import CodeBlock from './CodeBlock.vue'
 import { inline } from './inline.ts'
@@ -7,11 +7,7 @@ import { inline } from './inline.ts'
 type Drawn = VNode | string
 
 /** One block of Markdown. Drawn again only when its token is another object, so settled blocks cost nothing. */
-export const MarkdownBlock = defineComponent({
-  name: 'MarkdownBlock',
-  props: { token: { type: Object as PropType<MarkedToken>, required: true } },
-  setup: (props) => () => block(props.token),
-})
+export const MarkdownBlock = defineComponent((props: { token: MarkedToken }) => () => block(props.token), { props: ['token'] })
 
 function block(token: MarkedToken): Drawn | null {
   switch (token.type) {
