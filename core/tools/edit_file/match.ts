@@ -1,4 +1,5 @@
 import { limits } from '../limits.ts'
+import { indentOf, reindent } from './indentation.ts'
 
 /** A piece of the text (indexes into it) and what it becomes. */
 export interface Splice {
@@ -81,19 +82,6 @@ function adapt({ found, wanted, replacement, removal }: Adaptation): string {
       return reindent(line, indents)
     })
     .join('\n')
-}
-
-function reindent(line: string, indents: ReadonlyMap<string, string>): string {
-  const indent = indentOf(line)
-  const known = indents.get(indent)
-  if (known !== undefined) return known + line.slice(indent.length)
-  // A deeper line: the longest known indentation it starts with is exchanged, the rest kept.
-  const base = [...indents.keys()].filter((key) => indent.startsWith(key)).sort((a, b) => b.length - a.length)[0]
-  return base === undefined ? line : (indents.get(base) ?? '') + line.slice(base.length)
-}
-
-function indentOf(line: string): string {
-  return /^[ \t]*/.exec(line)?.[0] ?? ''
 }
 
 /** A last `\n` ends the last line; it does not begin another. */

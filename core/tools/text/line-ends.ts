@@ -53,7 +53,8 @@ export function withLineEnds(replacement: string, replaced: string, fallback: Li
     if (at === newLines.length - 1) return text + line
     const fromEnd = newLines.length - at
     const end = fromEnd <= sameEnd ? ends[oldLines.length - fromEnd] : ends[Math.min(at, ends.length - 1)]
-    text += line + (end ?? fallback)
+    // After a lone `\r`, an empty line that ends in `\n` would read as one line end.
+    text += line + (line === '' && end === '\n' && text.endsWith('\r') ? '\r' : (end ?? fallback))
   }
   return text
 }
