@@ -6,10 +6,10 @@ import type { Provider } from './types.ts'
 
 export { toAppError } from './app-error.ts'
 export { costUsd, defaultModel, modelFacts } from './facts.ts'
-export { detectOllama, type OllamaFound } from './ollama.ts'
+export { detectOllama } from './ollama.ts'
 export type { ProviderDeps } from './provider-deps.ts'
 export { ProviderError } from './types.ts'
-export type { ModelCall, ModelFacts, ModelRequest, ModelStop, Provider, ProviderErrorKind, StreamEvent, ToolSpec } from './types.ts'
+export type { ModelFacts, ModelRequest, Provider } from './types.ts'
 
 /** A provider for one configured entry. Nothing is loaded or sent before `stream`. */
 export function createProvider(deps: ProviderDeps): Provider {

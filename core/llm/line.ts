@@ -78,7 +78,8 @@ interface Sending {
   readonly onConnect: () => void
 }
 
-function send({ url, init, env, signal, onConnect }: Sending): Promise<IncomingMessage> {
+function send(sending: Sending, { fresh = false } = {}): Promise<IncomingMessage> {
+  const { url, init, env, signal, onConnect } = sending
   const isSecure = url.protocol === 'https:'
   const body = typeof init.body === 'string' ? init.body : ''
   const headers = {
@@ -91,14 +92,23 @@ function send({ url, init, env, signal, onConnect }: Sending): Promise<IncomingM
       method: init.method ?? 'GET',
       headers,
       signal,
-      agent: agentFor(url, env),
+      agent: fresh ? false : agentFor(url, env),
     })
     request.once('socket', (socket) => {
       if (!socket.connecting) return onConnect()
       socket.once(isSecure ? 'secureConnect' : 'connect', onConnect)
     })
-    request.once('response', resolve)
-    request.on('error', reject)
+    let hasAnswer = false
+    request.once('response', (answer) => {
+      hasAnswer = true
+      resolve(answer)
+    })
+    request.on('error', (error) => {
+      // The server had given up the idle connection just before: a new one is no second try.
+      const wasStale = request.reusedSocket && !hasAnswer && 'code' in error && error.code === 'ECONNRESET' && !signal.aborted
+      if (wasStale) resolve(send(sending, { fresh: true }))
+      else reject(error)
+    })
     request.end(body)
   })
 }

@@ -258,6 +258,21 @@ describe.each(['anthropic', 'openai'] as const)('%s', (protocol) => {
     expect(server.connections()).toBe(1)
   })
 
+  it('opens a new connection when the server has dropped the old one', async () => {
+    const { ask, server } = await scripted(protocol, [{ text: 'one' }, { text: 'two' }])
+    await collect(ask())
+    const free = () =>
+      Object.entries(globalAgent.freeSockets).flatMap(([name, sockets]) => (name.includes(new URL(server.url).port) ? (sockets ?? []) : []))
+    await vi.waitFor(() => expect(free()).toHaveLength(1))
+    // As when the server's end of the connection arrives only after the request was written.
+    for (const socket of free())
+      socket.write = () => {
+        socket.destroy(Object.assign(new Error('reset'), { code: 'ECONNRESET' }))
+        return true
+      }
+    expect(summary(await collect(ask()))).toMatchObject({ text: 'two', end: 'end_turn' })
+  })
+
   it('says what came when it is no stream', async () => {
     const { ask } = await scripted(protocol, [
       { headers: { 'content-type': 'text/html' }, text: 'x' },
