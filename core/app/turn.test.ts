@@ -38,6 +38,8 @@ describe.each(['anthropic', 'openai'] as const)('a turn over %s', (protocol) => 
     })
     const sessionId = await app.newSession('bypassPermissions')
     const end = await app.run('change it', { sessionId })
+    // System text and tools are paid for with every request: 16 KB is the product's promise, with room for what comes.
+    expect(app.model.requests[0]?.raw.length).toBeLessThan(12_000)
     expect(end).toMatchObject({ stopReason: 'end_turn', text: 'all DONE' })
     expect(app.project.read('a.txt')).toBe('one\nTWO $& 你好🦀\nthree\n')
     expect(app.events.all.map((event) => event.seq)).toEqual(app.events.all.map((_, index) => index + 1))
@@ -47,4 +49,18 @@ describe.each(['anthropic', 'openai'] as const)('a turn over %s', (protocol) => 
     const snapshot = await app.rpc.sessions.open({ sessionId })
     expect(snapshot.session).toMatchObject({ title: 'change it', running: false })
   })
+})
+
+it('ends what runs within three seconds when the core closes, and keeps the session whole', async () => {
+  const app = await connect({
+    script: [{ text: 'a', calls: [{ name: 'bash', input: { command: 'trap "" TERM; echo up; sleep 60' } }] }, { text: 'fine' }],
+  })
+  const sessionId = await app.newSession('bypassPermissions')
+  await app.rpc.turns.start({ sessionId, text: 'run' })
+  await app.events.waitFor('tool.progress', ({ text }) => text?.includes('up') ?? false)
+  const startedAt = performance.now()
+  await app.core.close()
+  expect(performance.now() - startedAt).toBeLessThan(3_000)
+  const next = await app.restart()
+  expect((await next.rpc.sessions.open({ sessionId })).rows.at(-1)).toMatchObject({ kind: 'ending', stopReason: 'cancelled' })
 })

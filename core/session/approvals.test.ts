@@ -79,6 +79,21 @@ describe('approvals', () => {
     expect(app.project.read('a.txt')).toBe('x')
   })
 
+  it("answers with the session's rule what waits for the same rule", async () => {
+    const outside = { name: 'read_file', input: { path: '/etc/hostname' } }
+    const app = await connect({ script: [{ calls: [outside, outside] }, { text: 'ok' }] })
+    const sessionId = await app.newSession()
+    await app.rpc.turns.start({ sessionId, text: 'look' })
+    const [first] = await Promise.all([
+      app.events.waitFor('approval.requested'),
+      app.events.waitFor('approval.requested', (event) => event.approvalId !== app.events.of('approval.requested')[0]?.approvalId),
+    ])
+    await app.rpc.approvals.answer({ approvalId: first.approvalId, decision: 'session' })
+    await app.events.waitFor('turn.finished')
+    expect(app.events.of('approval.resolved').map(({ scope }) => scope)).toEqual(['session', 'session'])
+    expect(app.events.of('tool.finished').map(({ isError }) => isError)).toEqual([false, false])
+  })
+
   it('is not answerable from a window of another project', async () => {
     const app = await connect({ script: [write('a.txt', 'x'), { text: 'ok' }] })
     const sessionId = await app.newSession()

@@ -82,9 +82,9 @@ async function ask(
   const settle = (answer: ApprovalAnswer | 'stopped'): void => {
     if (!live.pending.delete(approval.approvalId)) return
     const outcome: ApprovalOutcome = answer === 'stopped' ? { decision: 'expired', scope: 'once', by: 'cancel' } : outcomeOf(answer)
-    if (answer !== 'stopped' && answer.decision === 'session') live.grants.add(approval.sessionRule)
     live.emit(turnId, { type: 'approval.resolved', approvalId: approval.approvalId, toolCallId, ...outcome })
     settled.resolve(answer)
+    if (answer !== 'stopped' && answer.decision === 'session') grant(live, approval.sessionRule)
   }
   live.pending.set(approval.approvalId, { approval, settle })
   const onStop = (): void => settle('stopped')
@@ -93,6 +93,14 @@ async function ask(
   const answer = await settled.promise
   signal.removeEventListener('abort', onStop)
   return answer
+}
+
+/** Keeps the rule for the session, and answers what waits for the same one. */
+function grant(live: LiveSession, rule: string): void {
+  live.grants.add(rule)
+  for (const { approval, settle } of [...live.pending.values()]) {
+    if (approval.sessionRule === rule) settle({ approvalId: approval.approvalId, decision: 'session' })
+  }
 }
 
 function outcomeOf({ decision, reason }: ApprovalAnswer): ApprovalOutcome {

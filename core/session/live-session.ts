@@ -42,6 +42,8 @@ export interface LiveSession {
   turn: RunningTurn | undefined
   /** A turn is being admitted. */
   isStarting: boolean
+  /** The core is closing: nothing starts any more. */
+  isClosed: boolean
   summary(): SessionSummary
   /** Numbers an event, folds it and tells it. */
   emit(turnId: string, event: TurnEvent): void
@@ -85,6 +87,7 @@ export function createLiveSession(
     pageStarts: new Map(),
     turn: undefined,
     isStarting: false,
+    isClosed: false,
     summary: () => summaryOf(record, { running: live.turn !== undefined, waiting: live.pending.size }),
     emit(turnId, body) {
       const event: SessionEvent = { ...body, seq: view.lastSeq + 1, ts: new Date(clock.now()).toISOString(), sessionId: id, turnId }

@@ -99,6 +99,7 @@ export function createSessions(deps: SessionDeps): Sessions {
     },
     async close() {
       clearInterval(renewal)
+      for (const live of lives.values()) live.isClosed = true
       const turns = [...lives.values()].flatMap(({ turn }) => turn ?? [])
       for (const turn of turns) turn.stop(new TurnStop('cancelled'))
       await Promise.all(turns.map((turn) => turn.ended))

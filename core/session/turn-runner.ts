@@ -37,7 +37,8 @@ export async function startTurn(deps: SessionDeps, live: LiveSession, input: Sta
       run(deps, live, { admitted, input })
       return admitted.turnId
     } catch (error) {
-      deps.storage.leases.release(live.id)
+      // A closed storage has given its leases back.
+      if (!live.isClosed) deps.storage.leases.release(live.id)
       throw error
     }
   } finally {
@@ -55,11 +56,14 @@ async function admit(deps: SessionDeps, live: LiveSession, input: StartTurn): Pr
   live.refresh()
   const runtime = await deps.runtimeFor(live.record, live.projectRoot)
   const attachments = await readAttachments(live.dir, input.attachments)
+  if (live.isClosed) throw new AppError('rpc.closed')
   const earlier: Message[] = []
   for await (const message of deps.storage.messages.all(live.id)) earlier.push(message)
   const kept = live.record.epoch
   const epoch = kept ?? (await deps.epochFor(live.record, live.projectRoot))
 
+  // The key may have taken as long as a person needs to unlock a keychain.
+  if (live.isClosed) throw new AppError('rpc.closed')
   const startedAt = deps.clock.now()
   const turnId = newId(startedAt)
   const prompt: UserMessage = {
