@@ -246,6 +246,7 @@ describe.each(['anthropic', 'openai'] as const)('%s', (protocol) => {
     const keyless = providerFor({ protocol, baseUrl: server.baseUrl }, '')
     expect(errorOf(await collect(keyless.stream(requestWith([user('hi')]), new AbortController().signal))).kind).toBe('auth')
     expect(JSON.stringify(server.requests[1]?.headers)).not.toContain('key-of')
+    expect(server.requests[1]?.headers).not.toHaveProperty('authorization')
     delete process.env['ANTHROPIC_API_KEY']
     delete process.env['OPENAI_API_KEY']
   })
