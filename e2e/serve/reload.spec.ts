@@ -1,0 +1,99 @@
+import {
+  approvalCard,
+  expect,
+  heldText,
+  messageBox,
+  openProject,
+  openSession,
+  runOnce,
+  seenRows,
+  send,
+  test,
+  tool,
+  turnEnds,
+} from './window.ts'
+
+const NOTES = 'one\ntwo\nthree\nfour\n'
+const EDIT = { name: 'edit_file', input: { path: 'notes.txt', old_string: 'two', new_string: 'TWO' } }
+const READ = { name: 'read_file', input: { path: 'notes.txt' } }
+const PIECES = ['First **bold** piece. ', 'Second `code` piece. ', 'Third piece.\n\n', '- fourth\n', '- fifth\n', '- sixth\n', '\nSeventh.']
+
+for (const protocol of ['anthropic', 'openai'] as const) {
+  test(`a page reloaded in the middle of an answer shows what a page that never reloaded shows (${protocol})`, async ({
+    context,
+    page,
+    openWorld,
+  }) => {
+    const held = heldText(PIECES, protocol)
+    const world = await openWorld({
+      protocol,
+      files: { 'notes.txt': NOTES },
+      script: [{ thinking: 'They want it louder.', text: 'I look first.', calls: [READ] }, { calls: [EDIT] }, held.step],
+    })
+    const host = await world.serve()
+    await openProject(page, host)
+    await send(page, 'Make two louder')
+    await expect(approvalCard(page)).toBeVisible()
+    const reloaded = await context.newPage()
+    await openProject(reloaded, host)
+    await expect(approvalCard(reloaded)).toBeVisible()
+    expect(await seenRows(reloaded)).toEqual(await seenRows(page))
+    await runOnce(page)
+    await expect(tool(page, 'edit_file')).toHaveAttribute('data-state', 'done')
+
+    for (let piece = 0; piece < 3; piece += 1) await held.say(page, reloaded)
+    await reloaded.reload()
+    await expect(reloaded.getByText('Third piece.')).toBeVisible()
+    expect(await seenRows(reloaded)).toEqual(await seenRows(page))
+    for (let piece = 0; piece < 3; piece += 1) await held.say(page, reloaded)
+    const middle = await seenRows(page)
+    expect(await seenRows(reloaded)).toEqual(middle)
+    expect(middle.map(({ kind, tool: name, state }) => [kind, name, state].filter(Boolean).join(' '))).toEqual([
+      'user',
+      'thinking',
+      'text',
+      'tool read_file done',
+      'tool edit_file done',
+      'text',
+    ])
+
+    await held.say(page, reloaded)
+    await turnEnds(page)
+    await turnEnds(reloaded)
+    const end = await seenRows(page)
+    expect(await seenRows(reloaded)).toEqual(end)
+    await reloaded.reload()
+    await turnEnds(reloaded)
+    expect(await seenRows(reloaded)).toEqual(end)
+    expect(end.find((row) => row.tool === 'edit_file')?.diff).toEqual(
+      expect.arrayContaining([expect.stringMatching(/removed.*two/), expect.stringMatching(/added.*TWO/)]),
+    )
+    expect(await world.read('notes.txt')).toBe(NOTES.replace('two', 'TWO'))
+  })
+}
+
+test('closing the window changes nothing about the turn', async ({ context, page, openWorld }) => {
+  const held = heldText(['Before. ', 'While nobody looks.'])
+  const world = await openWorld({
+    files: { 'notes.txt': NOTES },
+    settings: 'defaultMode: acceptEdits\n',
+    script: [{ calls: [READ] }, { ...held.step, calls: [EDIT] }, { text: 'All done.' }],
+  })
+  const host = await world.serve()
+  await openProject(page, host)
+  await send(page, 'Make two louder')
+  await held.say(page)
+  await page.close()
+  held.letAll()
+  await world.model.received(3)
+  await expect.poll(() => world.read('notes.txt')).toBe(NOTES.replace('two', 'TWO'))
+
+  const later = await context.newPage()
+  await openProject(later, host)
+  await openSession(later, 'Make two louder')
+  await turnEnds(later)
+  await expect(later.getByText('All done.')).toBeVisible()
+  await expect(tool(later, 'edit_file')).toHaveAttribute('data-state', 'done')
+  await expect(messageBox(later)).toBeEnabled()
+  expect((await seenRows(later)).map((row) => row.kind)).toEqual(['user', 'tool', 'text', 'tool', 'text', 'ending'])
+})
