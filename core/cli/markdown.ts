@@ -1,14 +1,18 @@
+import type { Language } from '../contract/error-texts.ts'
 import type { Row, RowOf } from '../contract/view.ts'
 
+const promptHeading = { en: 'Prompt', 'zh-CN': '提问' } as const
+
 /** A transcript for people: prompts, answers, and each call with its input and what came of it. */
-export function rowsAsMarkdown(title: string, rows: readonly Row[]): string {
-  return [`# ${title}\n`, ...rows.map(section).filter((text) => text !== '')].join('\n')
+export function rowsAsMarkdown(title: string, rows: readonly Row[], language: Language): string {
+  const sections = rows.map((row) => section(row, language)).filter((text) => text !== '')
+  return [`# ${title}\n`, ...sections].join('\n')
 }
 
-function section(row: Row): string {
+function section(row: Row, language: Language): string {
   switch (row.kind) {
     case 'user':
-      return `## >\n\n${row.text}\n${row.attachments.map(({ name }) => `\n- ${name}\n`).join('')}`
+      return `## ${promptHeading[language]}\n\n${row.text}\n${row.attachments.map(({ name }) => `\n- ${name}\n`).join('')}`
     case 'text':
       return `${row.text}\n`
     case 'thinking':

@@ -22,7 +22,9 @@ export const sessionsExport: Command = {
     withProject(args, terminal, async ({ rpc }) => {
       const whole = await readSession(rpc, args.positional(0) ?? '')
       const text =
-        args.text('format') === 'json' ? `${JSON.stringify(whole, undefined, 2)}\n` : rowsAsMarkdown(whole.session.title, whole.rows)
+        args.text('format') === 'json'
+          ? `${JSON.stringify(whole, undefined, 2)}\n`
+          : rowsAsMarkdown(whole.session.title, whole.rows, terminal.language)
       const file = args.text('output')
       if (file === undefined) await write(terminal.stdout, text)
       else await writeNew(resolve(terminal.cwd, file), text)

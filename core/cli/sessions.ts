@@ -35,7 +35,7 @@ export const sessionsShow: Command = {
     withProject(args, terminal, async ({ rpc }) => {
       const whole = await readSession(rpc, args.positional(0) ?? '')
       if (args.flag('json')) await writeJson(terminal.stdout, whole)
-      else await write(terminal.stdout, rowsAsMarkdown(whole.session.title, whole.rows))
+      else await write(terminal.stdout, rowsAsMarkdown(whole.session.title, whole.rows, terminal.language))
       return EXIT.ok
     }),
 }
