@@ -72,7 +72,7 @@ describe('writing a file', () => {
 
 describe('opening a file', () => {
   it('does not wait for what is no file', async () => {
-    execFileSync('mkfifo', [at('pipe')])
+    execFileSync('/usr/bin/mkfifo', [at('pipe')])
     expect(await openRegularFile(at('pipe'))).toBeUndefined()
     expect(await openRegularFile(folder)).toBeUndefined()
     expect(await readSmallFile(at('pipe'), 10)).toBeUndefined()
@@ -115,7 +115,7 @@ describe('the branch', () => {
 
   it('of a planted HEAD that blocks or makes no sense is nothing', async () => {
     mkdirSync(at('.git'))
-    execFileSync('mkfifo', [at('.git/HEAD')])
+    execFileSync('/usr/bin/mkfifo', [at('.git/HEAD')])
     expect(await readGitBranch(folder)).toBeUndefined()
     rmSync(at('.git/HEAD'))
     writeFileSync(at('.git/HEAD'), 'nonsense')

@@ -15,6 +15,8 @@ const TIMEOUT_MS = 5_000
 const MAX_BYTES = 4 << 20
 /** Start files print greetings; the environment stands between two of these. */
 const MARK = '__mewcode_environment__'
+/** What a shell keeps about itself. */
+const SHELL_OWN: ReadonlySet<string> = new Set(['_', 'PWD', 'OLDPWD', 'SHLVL'])
 
 /**
  * What a login shell would export: an app started from the dock does not know where `node` and `git` are.
@@ -79,7 +81,8 @@ function parse(output: Buffer): Environment | undefined {
     .split('\0')
     .flatMap((entry): readonly [string, string][] => {
       const equals = entry.indexOf('=')
-      return equals > 0 ? [[entry.slice(0, equals), entry.slice(equals + 1)]] : []
+      const name = entry.slice(0, equals)
+      return equals > 0 && !SHELL_OWN.has(name) ? [[name, entry.slice(equals + 1)]] : []
     })
   return entries.length > 0 ? Object.fromEntries(entries) : undefined
 }

@@ -8,10 +8,9 @@ import { todoWriteDefinition } from './todo_write/definition.ts'
 import type { Tool } from './types.ts'
 import { writeFileDefinition } from './write_file/definition.ts'
 
-export { limits } from './limits.ts'
 export { toolSpec } from './tool-spec.ts'
 export { ToolFailure } from './types.ts'
-export type { FileMemory, Tool, ToolContext, ToolResult } from './types.ts'
+export type { Tool, ToolContext, ToolResult } from './types.ts'
 
 export interface BuiltinToolsDeps {
   /** Shared by all sessions of a core, so that two of them do not lose each other's edits. */

@@ -83,7 +83,7 @@ describe('what a command leaves behind', () => {
   })
 
   it('may still write in the half second after the exit', async () => {
-    expect(await run('(sleep 0.1; echo late) & echo early')).toBe('exit_code: 0\nearly\nlate')
+    expect(await run('(sleep 0.02; echo late) & echo early')).toBe('exit_code: 0\nearly\nlate')
   })
 })
 
@@ -112,7 +112,7 @@ describe('a cancel', () => {
     const started = performance.now()
     abort.abort()
     const error = (await call) as ToolFailure
-    expect(performance.now() - started).toBeLessThan(500)
+    expect(performance.now() - started).toBeLessThan(1_000)
     expect(error.meta).toEqual({ interrupted: true })
     expect(pidsIn(error.message).map(isAlive)).toEqual([false])
   })
