@@ -1,5 +1,6 @@
 import { onUnmounted } from 'vue'
 import { isImeKey } from '../lib/ime.ts'
+import { isMac } from '../lib/key-hint.ts'
 
 export interface Shortcut {
   /** The key's place (`KeyboardEvent.code`), so that it works under Chinese input methods; with ⌘ on a Mac, Ctrl elsewhere. */
@@ -19,13 +20,4 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   }
   window.addEventListener('keydown', onKeydown)
   onUnmounted(() => window.removeEventListener('keydown', onKeydown))
-}
-
-export function isMac(): boolean {
-  return navigator.userAgent.includes('Mac OS')
-}
-
-/** `⌘,` or `Ctrl ,`, for hints beside what the shortcut does. */
-export function keyHint(key: string): string {
-  return isMac() ? `⌘${key}` : `Ctrl ${key}`
 }

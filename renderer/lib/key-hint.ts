@@ -1,4 +1,9 @@
-/** A shortcut as this machine's keyboard shows it: `⌘O` or `Ctrl O`. */
-export function keyHint(key: string, platform: string = navigator.platform): string {
-  return platform.startsWith('Mac') ? `⌘${key}` : `Ctrl ${key}`
+/** Whether this machine's keyboard has ⌘ where others have Ctrl. */
+export function isMac(userAgent: string = navigator.userAgent): boolean {
+  return userAgent.includes('Mac OS')
+}
+
+/** `⌘,` or `Ctrl ,`, for hints beside what the shortcut does. */
+export function keyHint(key: string): string {
+  return isMac() ? `⌘${key}` : `Ctrl ${key}`
 }

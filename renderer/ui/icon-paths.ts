@@ -65,5 +65,10 @@ export const iconPaths = {
 
 export type IconName = keyof typeof iconPaths
 
+/** Simpler forms for 12 px, where the full one would run together. */
+export const smallIconPaths: Partial<Record<IconName, string>> = {
+  chip: 'M4 4h8v8H4zM8 4V1.75M8 14.25V12M4 8H1.75M14.25 8H12',
+}
+
 /** The few that mean a solid thing. */
 export const filledIcons: ReadonlySet<IconName> = new Set<IconName>(['stop'])
