@@ -100,6 +100,20 @@ describe('a resumed session', () => {
     expect(app.model.refusals).toEqual([])
   })
 
+  it('goes on numbering its events where the last process ended', async () => {
+    const app = await connect({
+      files: { 'a.txt': 'a' },
+      script: [{ calls: [{ name: 'read_file', input: { path: 'a.txt' } }] }, { text: 'one' }, { text: 'two' }],
+    })
+    const sessionId = await app.newSession()
+    const last = await app.run('first', { sessionId })
+    const next = await app.restart()
+    await next.rpc.sessions.open({ sessionId })
+    await next.rpc.turns.start({ sessionId, text: 'second' })
+    await next.events.waitFor('turn.finished')
+    expect(next.events.all[0]).toMatchObject({ type: 'session.started', resumed: true, seq: last.seq + 1, firstSeq: last.seq + 1 })
+  })
+
   it('opens a new epoch when the model is changed', async () => {
     const app = await connect({ script: [{ text: 'one' }, { text: 'two', newEpoch: true }] })
     const sessionId = await app.newSession()
