@@ -1,16 +1,8 @@
-import { existsSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { defineConfig } from 'vite'
 
 /** Packages with binaries or that must be resolved at run time; everything else is bundled. */
 const external = ['electron', 'better-sqlite3', '@napi-rs/keyring', '@vscode/ripgrep', ...builtinModules, /^node:/]
-
-const entries = Object.fromEntries(
-  [
-    ['cli/entry', 'core/cli/entry.ts'],
-    ['main/main', 'electron/main/main.ts'],
-  ].filter(([, source]) => existsSync(source ?? '')),
-)
 
 /** The hosts on Node: the command line (with `serve` as a lazy chunk) and Electron's main, one ESM build. */
 export default defineConfig({
@@ -21,7 +13,7 @@ export default defineConfig({
     minify: true,
     ssr: true,
     rolldownOptions: {
-      input: entries,
+      input: { 'cli/entry': 'core/cli/entry.ts', 'main/main': 'electron/main/main.ts' },
       external,
       output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },

@@ -19,17 +19,13 @@ export async function build({ force = false, quiet = false } = {}): Promise<bool
     await rm(STAMP, { force: true })
     await Promise.all(['cli', 'main', 'chunks'].map((name) => rm(join(OUT, name), { recursive: true, force: true })))
     const logLevel = quiet ? 'error' : 'warn'
-    for (const configFile of CONFIGS.filter(hasEntry)) {
+    for (const configFile of CONFIGS) {
       await vite({ configFile: join(ROOT, configFile), root: rootOf(configFile), logLevel, mode: 'production' })
     }
     await writeFile(STAMP, hash)
     if (!quiet) console.log(`built in ${seconds(performance.now() - startedAt)}`)
     return true
   })
-}
-
-function hasEntry(configFile: string): boolean {
-  return configFile !== 'vite.config.ts' || existsSync(join(ROOT, 'renderer/index.html'))
 }
 
 function rootOf(configFile: string): string {

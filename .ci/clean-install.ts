@@ -39,7 +39,8 @@ async function install(version: string, path: string): Promise<string[]> {
   if (fetched.code !== 0) return [`npm ${version} could not be fetched:\n${fetched.output}`]
   const cloned = await command(['git', 'clone', '--quiet', '--no-local', ROOT, clone])
   if (cloned.code !== 0) return [`git clone:\n${cloned.output}`]
-  const bare = ['env', '-i', `PATH=${path}`, ...passedOn(), join(path, 'node')] as const
+  // The install step of the package `node` calls npm by name.
+  const bare = ['env', '-i', `PATH=${join(tool, 'node_modules/.bin')}${delimiter}${path}`, ...passedOn(), join(path, 'node')] as const
   const { code, output, ms } = await command([...bare, join(tool, 'node_modules/npm/bin/npm-cli.js'), 'ci'], { cwd: clone })
   console.log(`npm ${version}: npm ci ended with ${code} (${seconds(ms)})`)
   if (code !== 0) return [`npm ${version}: npm ci failed:\n${output}`]

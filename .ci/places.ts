@@ -3,13 +3,7 @@ import { join } from 'node:path'
 import { command, ROOT } from './command.ts'
 
 /** What belongs to one machine and would be wrong on every other. Written in pieces, so that this file does not find itself. */
-const MACHINE = [
-  String.raw`/wo` + 'rk/',
-  '/ro' + 'ot/',
-  '/ho' + 'me/(?!me/|user/|you/)[a-z]+/',
-  String.raw`[A-Z]:\\\\?Us` + 'ers',
-  '/Us' + 'ers/(?!me/|you/)[a-z]+/',
-]
+const MACHINE = ['/wo' + 'rk/(main|shared)', '/ro' + 'ot/', String.raw`[A-Z]:\\?Us` + 'ers', '/Us' + 'ers/(?!me/|you/)[a-z]+/']
 
 const PATTERN = new RegExp(`(?<![\\w.-])(${MACHINE.join('|')})`)
 const BINARY = /\.(png|jpe?g|ico|icns|woff2?|wasm|pdf|zip)$/
