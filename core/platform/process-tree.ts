@@ -7,6 +7,7 @@ const GRACE_MS = 2_000
 /** After SIGKILL the kernel needs a moment; beyond this something is stuck in the kernel and cannot be helped. */
 const KILL_WAIT_MS = 400
 const POLL_MS = 15
+const ENDING_MS = 30
 
 /** Whether anything is left in the process group of `leader`. Cheap, but zombies count. */
 export function groupExists(leader: number): boolean {
@@ -16,6 +17,9 @@ export function groupExists(leader: number): boolean {
 /** Who is alive in the group `leader` led, without the leader itself. */
 export async function othersInGroup(leader: number): Promise<readonly ProcessRow[]> {
   if (process.platform === 'win32' || !groupExists(leader)) return []
+  // One that is just ending has closed its pipes and still stands in the table for a moment.
+  await delay(ENDING_MS)
+  if (!groupExists(leader)) return []
   return (await listProcesses()).filter((row) => row.pid !== leader && (row.group === leader || row.session === leader))
 }
 
