@@ -1,4 +1,4 @@
 export { serveConnection } from './connection.ts'
 export type { Connection, ConnectionOptions, RpcTarget } from './connection.ts'
-export { connectInProcess, memoryPair } from './memory.ts'
-export type { HostEnd, InProcessOptions } from './memory.ts'
+export { connectInProcess } from './memory.ts'
+export type { InProcessOptions } from './memory.ts'
