@@ -98,6 +98,20 @@ describe('a session stream', () => {
     expect(host.text()).toBe('abc two three four')
   })
 
+  it('does not ask without end when snapshots stay behind the events', async () => {
+    const host = harness()
+    void host.stream.reopen()
+    await host.answer(snapshot(5, 'abc'))
+    host.stream.receive(delta(99, ' lost'))
+    host.frame()
+    await host.answer(snapshot(5, 'abc'))
+    await host.answer(snapshot(5, 'abc'))
+    expect(host.opens).toHaveLength(2)
+    host.stream.receive(delta(6, ' next'))
+    host.frame()
+    expect(host.text()).toBe('abc next')
+  })
+
   it('keeps pages of older rows when the new snapshot joins on to them', async () => {
     const host = harness()
     void host.stream.reopen()

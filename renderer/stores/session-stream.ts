@@ -28,6 +28,7 @@ export interface SessionStream {
 export function createSessionStream(sessionId: string, deps: SessionStreamDeps): SessionStream {
   let view: SessionView | undefined
   let waiting: SessionEvent[] = []
+  let lastSnapshotSeq = -1
   let isOpening = false
   let isScheduled = false
   let isStopped = false
@@ -40,8 +41,11 @@ export function createSessionStream(sessionId: string, deps: SessionStreamDeps):
       if (isStopped) return
       view = withOlderRows(snapshot, view)
       isOpening = false
-      // What was numbered before the snapshot is in it; after a restart of the host all of it may be.
+      // What was numbered before the snapshot is in it.
       waiting = waiting.filter((event) => event.seq > snapshot.lastSeq)
+      // A snapshot no newer than the last one that still leaves a gap would be asked for without end.
+      if (snapshot.lastSeq <= lastSnapshotSeq && waiting[0] && hasGap(view, waiting[0])) waiting = []
+      lastSnapshotSeq = snapshot.lastSeq
       apply()
       deps.onView(view)
     } catch (error) {

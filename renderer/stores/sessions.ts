@@ -33,7 +33,7 @@ export const useSessionsStore = defineStore('sessions', () => {
 
   const selectedId = computed(() => sessionView.sessionId)
   const draftKey = computed(() => selectedId.value ?? `new.${app.project?.id ?? ''}`)
-  const selected = computed(() => sessionView.view?.session ?? list.value?.find((session) => session.id === selectedId.value))
+  const selected = computed(() => list.value?.find((session) => session.id === selectedId.value) ?? sessionView.view?.session)
   const mode = computed<Mode>(() => selected.value?.mode ?? nextMode.value ?? app.settings.defaultMode)
   const model = computed<ModelChoice | undefined>(() => {
     if (selected.value) return { provider: selected.value.provider, model: selected.value.model }
@@ -111,6 +111,8 @@ export const useSessionsStore = defineStore('sessions', () => {
       case 'turn.finished':
         if (event.sessionId !== selectedId.value) finishedUnseen.value = new Set([...finishedUnseen.value, event.sessionId])
         return known && put({ ...known, running: false, waiting: 0 })
+      case 'mode.changed':
+        return known && put({ ...known, mode: event.mode })
       // Summaries are not sent for these; the count in the next one is the core's own.
       case 'approval.requested':
         return known && put({ ...known, waiting: known.waiting + 1 })
