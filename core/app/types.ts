@@ -52,6 +52,8 @@ export interface WindowRegistry {
   openHome(): Caller
   /** The caller behind an issued id; undefined for an id the host did not issue. */
   find(windowId: string): Caller | undefined
+  /** One more page of an issued window, with opened sessions of its own; gone with `detach`. Undefined as for `find`. */
+  join(windowId: string): Caller | undefined
   /** Whether this window is to get this event: all of sessions it opened, summaries of its project's others, all for Home's lists. */
   sees(windowId: string, event: SessionEvent | AppEvent): boolean
   /** The connection ended; what it had opened is forgotten, a turn goes on. */

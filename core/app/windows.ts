@@ -18,6 +18,8 @@ export interface Windows extends WindowRegistry {
 interface Window {
   readonly caller: Caller
   readonly shown: Set<string>
+  /** A further page of a window: its id is known to nobody but its connection. */
+  readonly isPage: boolean
 }
 
 const summaries: ReadonlySet<SessionEventType> = new Set(summaryEventTypes)
@@ -25,8 +27,8 @@ const summaries: ReadonlySet<SessionEventType> = new Set(summaryEventTypes)
 export function createWindows({ openProject, projectOf }: WindowDeps): Windows {
   const windows = new Map<string, Window>()
 
-  function issue<C extends Caller>(caller: C): C {
-    windows.set(caller.windowId, { caller, shown: new Set() })
+  function issue<C extends Caller>(caller: C, isPage = false): C {
+    windows.set(caller.windowId, { caller, shown: new Set(), isPage })
     return caller
   }
   return {
@@ -36,6 +38,10 @@ export function createWindows({ openProject, projectOf }: WindowDeps): Windows {
     },
     openHome: () => issue({ windowId: randomUUID(), projectId: undefined }),
     find: (windowId) => windows.get(windowId)?.caller,
+    join(windowId) {
+      const window = windows.get(windowId)
+      return window && issue({ ...window.caller, windowId: randomUUID() }, true)
+    },
     sees(windowId, event: SessionEvent | AppEvent) {
       const window = windows.get(windowId)
       if (!window) return false
@@ -45,8 +51,12 @@ export function createWindows({ openProject, projectOf }: WindowDeps): Windows {
       const { projectId } = window.caller
       return projectId === undefined || projectId === projectOf(event.sessionId)
     },
-    // The id stays good: a page that reloads comes back with it.
-    detach: (windowId) => windows.get(windowId)?.shown.clear(),
+    detach(windowId) {
+      const window = windows.get(windowId)
+      // A window's id stays good: a page that reloads comes back with it.
+      if (window?.isPage) windows.delete(windowId)
+      else window?.shown.clear()
+    },
     showSession: (windowId, sessionId) => void windows.get(windowId)?.shown.add(sessionId),
     hideSession: (windowId, sessionId) => void windows.get(windowId)?.shown.delete(sessionId),
   }

@@ -31,6 +31,7 @@ afterEach(async () => {
 
 async function start(extra: { project?: string; port?: number } = {}): Promise<Serving> {
   const home = { windowId: 'home-1', projectId: undefined }
+  let pages = 0
   const tickets = new Map([['/files/once', 'the whole output']])
   return startServe({
     core: {
@@ -40,6 +41,7 @@ async function start(extra: { project?: string; port?: number } = {}): Promise<S
         open: async () => ({ windowId: fakeCaller.windowId, projectId: 'project-1' }),
         openHome: () => home,
         find: (id) => (id === fakeCaller.windowId ? fakeCaller : undefined),
+        join: (id) => (id === fakeCaller.windowId ? { ...fakeCaller, windowId: `page-${(pages += 1)}` } : undefined),
       },
       tickets: {
         async put(path, bytes) {
@@ -178,7 +180,7 @@ it('bound to a project, puts its window into the link and has no Home', async ()
   expect(await greet({ token: 'the-token', windowId: 'window-1' })).toMatchObject({ type: 'hello' })
 })
 
-it('forgets what a window had opened only when its last socket ends', async () => {
+it('tells pages of one window apart, so that the end of one forgets nothing of another', async () => {
   const open = async (): Promise<WebSocket> => {
     const socket = new WebSocket(`ws://127.0.0.1:${serving.port}/bridge`, { origin: `http://127.0.0.1:${serving.port}` })
     await new Promise((resolve) => socket.on('open', resolve))
@@ -189,9 +191,9 @@ it('forgets what a window had opened only when its last socket ends', async () =
   const [first, second] = [await open(), await open()]
   first.terminate()
   await vi.waitFor(() => expect(target.listening()).toBe(1))
-  expect(target.detached).toEqual([])
+  expect(target.detached).toEqual(['page-1'])
   second.terminate()
-  await vi.waitFor(() => expect(target.detached).toEqual(['window-1']))
+  await vi.waitFor(() => expect(target.detached).toEqual(['page-1', 'page-2']))
 })
 
 it('says which port it cannot have', async () => {

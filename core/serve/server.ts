@@ -8,7 +8,7 @@ import { pageHeaders, readPageFile } from '../platform/page.ts'
 import { createBridge, type Bridge } from './bridge.ts'
 import { answerTicket, sendAnswer, type FileTickets } from './files.ts'
 import { createGuard, isForeignFetch } from './guard.ts'
-import { createDoor, shareWindows } from './windows.ts'
+import { createDoor } from './windows.ts'
 
 const ONE_TIME_MS = 60_000
 
@@ -44,9 +44,8 @@ export async function startServe(options: ServeOptions): Promise<Serving> {
   const oneTime = new Map<string, number>()
   const token = options.token ?? randomBytes(24).toString('base64url')
   const window = project === undefined ? undefined : await core.windows.open(project)
-  const shared = shareWindows(core)
   const door = createDoor({ token, home: project === undefined, windows: core.windows })
-  const bridge = await createBridge({ ...options, core: shared.core, resolveHello: (hello) => shared.attached(door(hello)) })
+  const bridge = await createBridge({ ...options, resolveHello: door })
 
   const server = createServer()
   const port = await listen(server, options.port)
