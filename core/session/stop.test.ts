@@ -20,7 +20,7 @@ describe.each(['anthropic', 'openai'] as const)('stopping a turn over %s', (prot
     await app.events.waitFor('text.delta')
     const startedAt = performance.now()
     await app.rpc.turns.cancel({ sessionId })
-    expect(performance.now() - startedAt).toBeLessThan(1_000)
+    expect(performance.now() - startedAt).toBeLessThan(2_500)
     const end = await app.events.waitFor('turn.finished')
     expect(end).toMatchObject({ stopReason: 'cancelled', text: 'Half of ' })
     expect(end.error).toBeUndefined()

@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path'
 import type { HostPlatform } from '../app/index.ts'
 import { systemClock, type Clock } from '../base/clock.ts'
 import { createRedactor } from '../credentials/index.ts'
-import type { Environment, Keychain, LogLevel, Platform } from '../platform/index.ts'
+import type { Environment, LogLevel, Platform } from '../platform/index.ts'
+import { memoryKeychain } from './memory-keychain.ts'
 
 export interface LogLine {
   readonly level: LogLevel
@@ -16,7 +17,6 @@ export interface LogLine {
 /** A platform that keeps secrets and log lines in memory, and its home in a throw-away folder. */
 export interface MemoryPlatform extends HostPlatform {
   readonly lines: readonly LogLine[]
-  readonly secrets: ReadonlyMap<string, string>
   /** Removes the folder. */
   close(): void
 }
@@ -38,7 +38,6 @@ export function memoryPlatform({ host = 'serve', env = {}, clock = systemClock }
     resources: resolve(import.meta.dirname, '../../resources'),
   }
   for (const folder of [paths.home, paths.temp]) mkdirSync(folder, { mode: 0o700 })
-  const secrets = new Map<string, string>()
   const lines: LogLine[] = []
   return {
     host,
@@ -47,21 +46,9 @@ export function memoryPlatform({ host = 'serve', env = {}, clock = systemClock }
     env: { PATH: process.env['PATH'], HOME: base, ...env },
     clock,
     log: { log: (level, component, msg, fields = {}) => void lines.push({ level, component, msg, fields }) },
-    keychain: memoryKeychain(secrets),
+    keychain: memoryKeychain(),
     redactor: createRedactor(),
     lines,
-    secrets,
     close: () => rmSync(base, { recursive: true, force: true }),
-  }
-}
-
-function memoryKeychain(secrets: Map<string, string>): Keychain {
-  return {
-    backend: 'memory',
-    problem: async () => undefined,
-    get: async (account) => secrets.get(account),
-    set: async (account, value) => void secrets.set(account, value),
-    delete: async (account) => secrets.delete(account),
-    list: async () => [...secrets.keys()],
   }
 }

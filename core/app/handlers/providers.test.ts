@@ -50,7 +50,7 @@ describe('adding a provider', () => {
         key: 'sk-pasted-0123456789',
       })
       expect(app.appEvents).toContainEqual({ type: 'providers.changed' })
-      expect(app.platform.secrets.get('provider:mine')).toBe('sk-pasted-0123456789')
+      expect(await app.platform.keychain.get('provider:mine')).toBe('sk-pasted-0123456789')
       const yaml = readFileSync(join(app.platform.paths.home, 'config.yaml'), 'utf8')
       expect(yaml).toContain('default_provider: mine')
       expect(yaml).not.toContain('sk-pasted')
