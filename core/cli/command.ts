@@ -25,7 +25,7 @@ export interface Command extends Syntax {
   run(args: Arguments, terminal: Terminal): Promise<number>
 }
 
-/** Exit codes of `docs/cli.md`. */
+/** Documented in `docs/cli.md`. */
 export const EXIT = { ok: 0, failed: 1, usage: 2, limit: 3, refused: 4, interrupted: 130, terminated: 143 } as const
 
 /** Of every command that lists. */
