@@ -36,6 +36,7 @@ export function createTurnRuntime(deps: Deps): Pick<SessionDeps, 'runtimeFor' | 
         provider,
         permission: createPermission({ rules: rulesOf(effective, deps.options), ...places }),
         secretVariables: credentials.variables(effective.providers),
+        passthrough: effective.shell.envPassthrough,
         contextWindow: facts.contextWindow,
         maxTokens: facts.maxOutput,
         maxRetries: found.maxRetries,

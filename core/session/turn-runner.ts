@@ -156,6 +156,7 @@ function work(
     signal: toolSignal,
     env: deps.env,
     secretVariables: runtime.secretVariables,
+    passthrough: runtime.passthrough,
     seen: live.seen,
     progress,
   })

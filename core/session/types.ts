@@ -32,6 +32,8 @@ export interface TurnRuntime {
   readonly provider: Provider
   readonly permission: Permission
   readonly secretVariables: ReadonlySet<string>
+  /** `shell.env_passthrough`. */
+  readonly passthrough: readonly string[]
   readonly contextWindow: number
   readonly maxTokens: number
   readonly maxRetries: number

@@ -38,6 +38,7 @@ export function openToolProject({ folder = 'my 项目 🦀' }: { folder?: string
     signal: new AbortController().signal,
     env: process.env,
     secretVariables: new Set(),
+    passthrough: [],
     seen: { get: (path) => seen.get(path), set: (path, sha256) => void seen.set(path, sha256) },
     progress: (text) => void progress.push(text),
   }

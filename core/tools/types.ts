@@ -47,7 +47,7 @@ export interface ToolContext {
   /** Variables that providers refer to and children never see. */
   readonly secretVariables: ReadonlySet<string>
   /** `shell.env_passthrough`: variables that children get all the same. */
-  readonly passthrough?: readonly string[]
+  readonly passthrough: readonly string[]
   /** What this session has read, by real path: the SHA-256 of the bytes then. Read-before-edit hangs on it. */
   readonly seen: FileMemory
   /** Live tail for the window; merged and bounded by the caller. */

@@ -9,7 +9,7 @@ const MAX_COPIES = 100
 /** Copies the sample project into a new folder under `parent`; answers its path. */
 export async function copySample(parent: string, resources: string): Promise<string> {
   const target = await newFolder(parent)
-  await cp(path.join(resources, 'sample-project'), target, { recursive: true })
+  await cp(path.join(resources, 'sample'), target, { recursive: true })
   return target
 }
 

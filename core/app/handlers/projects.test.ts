@@ -106,7 +106,7 @@ describe('the folder list', () => {
       await home.rpc.projects.sample({ parent: app.project.root }),
     ]
     expect(copies.map(({ path }) => path)).toEqual([app.project.path('mewcode-sample'), app.project.path('mewcode-sample-2')])
-    expect(app.project.read('mewcode-sample-2/src/cart.js')).toContain('export function total')
+    expect(app.project.read('mewcode-sample-2/src/receipt.ts')).toContain('export function')
   })
 })
 

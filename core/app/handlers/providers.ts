@@ -42,14 +42,17 @@ export function providerHandlers(services: Services): RpcHandlers['providers'] {
         },
       }
     },
-    async add({ name, protocol, baseUrl, model, key, keyStore, keyVariable, makeDefault }) {
+    async add({ name, protocol, baseUrl, model, key, keyStore, keyVariable, makeDefault }, { caller }) {
       // The key first: an entry whose key could not be kept would only fail later.
       if (key !== undefined) await credentials.set(name, key, keyStore)
       const apiKey = keyReference(name, { hasKey: key !== undefined, keyVariable, protocol })
-      await config.addProvider(
-        { name, protocol, base_url: baseUrl, model, ...(apiKey !== undefined && { api_key: apiKey }) },
-        { makeDefault },
-      )
+      const entry = { name, protocol, base_url: baseUrl, model, ...(apiKey !== undefined && { api_key: apiKey }) }
+      try {
+        await config.addProvider(entry, { makeDefault })
+      } catch (error) {
+        if (key !== undefined && !(await load(caller)).providers.some((provider) => provider.name === name)) await credentials.delete(name)
+        throw error
+      }
       services.announce({ type: 'providers.changed' })
       return { name }
     },
