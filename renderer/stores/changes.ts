@@ -10,7 +10,7 @@ export type ChangedFile = z.infer<typeof ChangedFileSchema>
 
 /** Files the shown session changed, from its tools' own results. */
 export const useChangesStore = defineStore('changes', () => {
-  const { client, onEvent } = useConnection()
+  const { client, onEvent, onState } = useConnection()
   const sessionView = useSessionViewStore()
   const files = shallowRef<readonly ChangedFile[]>([])
   const error = shallowRef<WireError>()
@@ -30,7 +30,10 @@ export const useChangesStore = defineStore('changes', () => {
       files.value = await client.sessions.changes({ sessionId }, { signal })
       error.value = undefined
     } catch (failure) {
-      if (!signal.aborted) error.value = failureOf(failure)
+      if (signal.aborted) return
+      const wire = failureOf(failure)
+      // A lost connection is said once, by the window; its return loads again.
+      if (wire.code !== 'rpc.closed') error.value = wire
     }
   }
 
@@ -47,6 +50,11 @@ export const useChangesStore = defineStore('changes', () => {
   onScopeDispose(
     onEvent((event) => {
       if (event.type === 'tool.finished' && event.sessionId === sessionView.sessionId && event.meta.diff) void load()
+    }),
+  )
+  onScopeDispose(
+    onState((state) => {
+      if (state.kind === 'open') void load()
     }),
   )
 

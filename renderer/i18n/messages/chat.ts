@@ -40,7 +40,8 @@ export const chat = defineMessages(
       waiting: 'MewCode waits for your answer.',
       retrying: 'The provider did not answer; trying again.',
       finished: 'Finished.',
-      failed: 'The turn ended with an error.',
+      failed: 'Ended with an error.',
+      ended: 'Ended before it was done.',
     },
     verb: {
       read: {
@@ -169,9 +170,10 @@ export const chat = defineMessages(
     say: {
       working: 'MewCode 正在干活。',
       waiting: 'MewCode 在等你回答。',
-      retrying: '模型服务没有回应，正在重试。',
+      retrying: '服务商没有回应，正在重试。',
       finished: '完成。',
-      failed: '这一轮出错结束。',
+      failed: '出错停下了。',
+      ended: '没做完就停下了。',
     },
     verb: {
       read: {
