@@ -73,8 +73,8 @@ const cases: Case[] = [
     projectConfig: working,
     argv: () => ['run', '--trust', '--provider', 'demo', 'list the files'],
     exit: 0,
-    en: () => expect.stringContaining(`config.invalid: ${home}/config.yaml, line 2, is not valid YAML`),
-    zh: () => expect.stringContaining(`config.invalid: ${home}/config.yaml 第 2 行不是有效的 YAML`),
+    en: () => expect.stringContaining(`config.invalid: ${home}/config.yaml, line 1, is not valid YAML`),
+    zh: () => expect.stringContaining(`config.invalid: ${home}/config.yaml 第 1 行不是有效的 YAML`),
     out: 'anything',
   },
   {
@@ -107,7 +107,7 @@ const cases: Case[] = [
       expect.stringMatching(
         /^provider\.unreachable: fake cannot be reached: .*\n {2}Check the network, the proxy and the provider's address\.\n$/,
       ),
-    zh: () => expect.stringMatching(/^provider\.unreachable: 连不上 fake：.*\n {2}检查网络、代理和这个供应商的地址。\n$/),
+    zh: () => expect.stringMatching(/^provider\.unreachable: 连不上 fake：.*\n {2}检查网络、代理和这个服务商的地址。\n$/),
   },
   {
     name: 'a missing folder',
@@ -130,8 +130,8 @@ const cases: Case[] = [
     config: 'providers: [\n',
     argv: () => ['run', 'hi'],
     exit: 2,
-    en: () => expect.stringMatching(/^config\.invalid: .*line 2.*\n.*\nprovider\.none_configured: .*\n.*\n$/),
-    zh: () => expect.stringMatching(/^config\.invalid: .*第 2 行.*\n.*\nprovider\.none_configured: .*\n.*\n$/),
+    en: () => expect.stringMatching(/^config\.invalid: .*line 1.*\n.*\nprovider\.none_configured: .*\n.*\n$/),
+    zh: () => expect.stringMatching(/^config\.invalid: .*第 1 行.*\n.*\nprovider\.none_configured: .*\n.*\n$/),
   },
   {
     name: 'a home folder that cannot be one',

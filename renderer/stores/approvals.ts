@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { computed, shallowRef } from 'vue'
+import { computed, shallowRef, watch } from 'vue'
 import type { WireError } from '../../core/contract/errors.ts'
 import { failureOf, useConnection } from '../rpc/index.ts'
 import { useSessionViewStore } from './session-view.ts'
@@ -14,9 +14,13 @@ export const useApprovalsStore = defineStore('approvals', () => {
   const answering = shallowRef<ReadonlySet<string>>(new Set())
   const errors = shallowRef<ReadonlyMap<string, WireError>>(new Map())
 
+  /** Why the last answer came to nothing, when its question is gone. */
+  const late = shallowRef<WireError>()
+
   async function answer(approvalId: string, decision: ApprovalChoice, reason = ''): Promise<void> {
     if (answering.value.has(approvalId)) return
     answering.value = new Set([...answering.value, approvalId])
+    late.value = undefined
     errors.value = new Map([...errors.value].filter(([id]) => id !== approvalId))
     try {
       await client.approvals.answer({ approvalId, decision, ...(reason.trim() && { reason: reason.trim() }) })
@@ -24,10 +28,18 @@ export const useApprovalsStore = defineStore('approvals', () => {
       errors.value = new Map([...errors.value, [approvalId, failureOf(failure)]])
       // Settled elsewhere, perhaps: the snapshot says what is still open.
       await sessionView.reload()
+      if (!open.value.some((approval) => approval.approvalId === approvalId)) late.value = failureOf(failure)
     } finally {
       answering.value = new Set([...answering.value].filter((id) => id !== approvalId))
     }
   }
 
-  return { open, answering, errors, answer }
+  watch(
+    () => [sessionView.sessionId, sessionView.view?.turn?.turnId],
+    ([session, turn], [sessionBefore]) => {
+      if (session !== sessionBefore || turn !== undefined) late.value = undefined
+    },
+  )
+
+  return { open, answering, errors, late, answer }
 })

@@ -1,1 +1,2 @@
 export { default as ApprovalCard } from './ApprovalCard.vue'
+export { default as LateAnswer } from './LateAnswer.vue'

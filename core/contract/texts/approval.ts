@@ -1,0 +1,8 @@
+import type { ErrorTexts } from './types.ts'
+
+export const approvalTexts = {
+  'approval.expired': {
+    en: { what: 'This question has been answered or has ended already.', fix: 'Look at the session: it shows what became of the call.' },
+    'zh-CN': { what: '这个问题已经有答复，或者已经失效。', fix: '看看会话，里面有这次调用的结果。' },
+  },
+} as const satisfies ErrorTexts

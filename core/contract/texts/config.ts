@@ -1,0 +1,138 @@
+import type { ErrorTexts } from './types.ts'
+
+export const configTexts = {
+  'config.bypass_project': {
+    en: {
+      what: '{file}, line {line}: a project may not set the mode bypassPermissions; it is ignored.',
+      fix: 'Set it in your own settings.yaml, or pass --mode for one run.',
+    },
+    'zh-CN': {
+      what: '{file} 第 {line} 行：项目不能设置 bypassPermissions 模式，已忽略。',
+      fix: '写进自己的 settings.yaml，或者单次运行时用 --mode。',
+    },
+  },
+  'config.command_project': {
+    en: {
+      what: "{file}, line {line}: the key of provider {name} may not come from a command in a project's file.",
+      fix: 'Move the entry to your own config.yaml, or use ${VARIABLE} or keychain:NAME.',
+    },
+    'zh-CN': {
+      what: '{file} 第 {line} 行：项目文件里的服务商 {name} 不能用命令取密钥。',
+      fix: '把这一项移到自己的 config.yaml，或者改用 ${VARIABLE} 或 keychain:NAME。',
+    },
+  },
+  'config.default_missing': {
+    en: {
+      what: '{file}, line {line}: default_provider names {name}, and there is no usable provider of that name.',
+      fix: 'Correct the name, or add the provider.',
+    },
+    'zh-CN': { what: '{file} 第 {line} 行：default_provider 指向 {name}，但没有可用的同名服务商。', fix: '改正名称，或者添加这个服务商。' },
+  },
+  'config.duplicate': {
+    en: {
+      what: '{file}, line {line}: a second provider is called {name}; the first one counts.',
+      fix: 'Give it another name or remove it.',
+    },
+    'zh-CN': { what: '{file} 第 {line} 行：服务商 {name} 重名，以前一个为准。', fix: '给它换个名字，或者删掉。' },
+  },
+  'config.entry': {
+    en: {
+      what: '{file}, line {line}: provider {name} is left out, because {key} does not hold what it must: {expected}.',
+      fix: 'Correct {key}; the other providers work.',
+    },
+    'zh-CN': {
+      what: '{file} 第 {line} 行：服务商 {name} 未启用，{key} 的值不对，应为：{expected}。',
+      fix: '改正 {key}；其他服务商不受影响。',
+    },
+  },
+  'config.entry_misspelled_key': {
+    en: {
+      what: '{file}, line {line}: provider {name} is left out, because it has an unknown key: {key}.',
+      fix: 'Did you mean {near}? The other providers work.',
+    },
+    'zh-CN': {
+      what: '{file} 第 {line} 行：服务商 {name} 未启用，里面有不认识的键：{key}。',
+      fix: '是不是想写 {near}？其他服务商不受影响。',
+    },
+  },
+  'config.entry_unknown_key': {
+    en: {
+      what: '{file}, line {line}: provider {name} is left out, because it has an unknown key: {key}.',
+      fix: 'Remove or correct {key}; the other providers work.',
+    },
+    'zh-CN': {
+      what: '{file} 第 {line} 行：服务商 {name} 未启用，里面有不认识的键：{key}。',
+      fix: '删掉或改正 {key}；其他服务商不受影响。',
+    },
+  },
+  'config.invalid': {
+    en: {
+      what: '{file}, line {line}, is not valid YAML: {detail}',
+      fix: 'Correct that line; until then the file is not used, and the rest of the configuration is.',
+    },
+    'zh-CN': { what: '{file} 第 {line} 行不是有效的 YAML：{detail}', fix: '改正这一行；在此之前不使用这个文件，其余配置照常生效。' },
+  },
+  'config.misspelled_key': {
+    en: { what: '{file}, line {line}: unknown key {key}; it is ignored.', fix: 'Did you mean {near}?' },
+    'zh-CN': { what: '{file} 第 {line} 行：不认识的键 {key}，已忽略。', fix: '是不是想写 {near}？' },
+  },
+  'config.plain_key': {
+    en: {
+      what: '{file}, line {line}: the key of provider {name} stands there in plain text.',
+      fix: 'Store it with `mewcode keys set {name}` and remove api_key from the file.',
+    },
+    'zh-CN': {
+      what: '{file} 第 {line} 行：服务商 {name} 的密钥以明文写在文件里。',
+      fix: '用 `mewcode keys set {name}` 存进钥匙串，再从文件里删掉 api_key。',
+    },
+  },
+  'config.protocol': {
+    en: {
+      what: '{file}, line {line}: provider {name} is left out, because the protocol {protocol} is not supported yet.',
+      fix: 'Use the protocol openai with the same address; the other providers work.',
+    },
+    'zh-CN': {
+      what: '{file} 第 {line} 行：服务商 {name} 未启用，暂不支持协议 {protocol}。',
+      fix: '同一地址改用 openai 协议；其他服务商不受影响。',
+    },
+  },
+  'config.unknown_key': {
+    en: { what: '{file}, line {line}: unknown key {key}; it is ignored.', fix: 'Remove it or correct its spelling.' },
+    'zh-CN': { what: '{file} 第 {line} 行：不认识的键 {key}，已忽略。', fix: '删掉它，或者改正拼写。' },
+  },
+  'config.unreadable': {
+    en: {
+      what: '{file} cannot be read: {detail}',
+      fix: 'Make it a readable file; until then it is not used, and the rest of the configuration is.',
+    },
+    'zh-CN': { what: '无法读取 {file}：{detail}', fix: '把它改成可读的文件；在此之前不使用它，其余配置照常生效。' },
+  },
+  'config.untrusted': {
+    en: {
+      what: '{file}, line {line}: {key} is off, because this folder is not trusted.',
+      fix: 'Read the file, then start with --trust to use it for one run.',
+    },
+    'zh-CN': {
+      what: '{file} 第 {line} 行：{key} 未生效，因为这个文件夹还没有被信任。',
+      fix: '看过文件后，用 --trust 启动可在这一次运行中启用。',
+    },
+  },
+  'config.unwritable': {
+    en: { what: '{file} could not be saved: {detail}', fix: 'Give yourself write access to it and try again; nothing was changed.' },
+    'zh-CN': { what: '{file} 保存失败：{detail}', fix: '加上写权限后重试；文件没有改动。' },
+  },
+  'config.value': {
+    en: { what: '{file}, line {line}: {key} does not hold what it must ({expected}); it is ignored.', fix: 'Correct {key}.' },
+    'zh-CN': { what: '{file} 第 {line} 行：{key} 的值不对（应为 {expected}），已忽略。', fix: '改正 {key}。' },
+  },
+  'config.variable_missing': {
+    en: {
+      what: '{file}, line {line}: {key} of provider {name} refers to the environment variable {variable}, which is not set.',
+      fix: 'Set {variable} before starting MewCode, or change {key}.',
+    },
+    'zh-CN': {
+      what: '{file} 第 {line} 行：服务商 {name} 的 {key} 用到环境变量 {variable}，但它没有设置。',
+      fix: '启动 MewCode 前设置 {variable}，或者修改 {key}。',
+    },
+  },
+} as const satisfies ErrorTexts

@@ -1,0 +1,16 @@
+import type { ErrorTexts } from './types.ts'
+
+export const doctorTexts = {
+  'doctor.home_open': {
+    en: { what: 'The folder {path} can be read by other users.', fix: 'Run chmod 700 on it.' },
+    'zh-CN': { what: '文件夹 {path} 其他用户也能读。', fix: '对它运行 chmod 700。' },
+  },
+  'doctor.low_disk': {
+    en: { what: 'Only {free} of disk space are left.', fix: 'Free some space; sessions need it.' },
+    'zh-CN': { what: '磁盘只剩 {free}。', fix: '清理一些空间，会话需要它。' },
+  },
+  'doctor.no_git': {
+    en: { what: 'No git was found on the path.', fix: 'Install git when you want the agent to use it.' },
+    'zh-CN': { what: '路径里没有找到 git。', fix: '需要让它使用 git 时，先安装 git。' },
+  },
+} as const satisfies ErrorTexts

@@ -1,0 +1,40 @@
+import type { ErrorTexts } from './types.ts'
+
+export const projectTexts = {
+  'project.bad_name': {
+    en: { what: 'A folder cannot be called {name}.', fix: 'Choose a name without slashes that is not a dot.' },
+    'zh-CN': { what: '文件夹不能叫 {name}。', fix: '换一个不带斜杠、不是点号的名字。' },
+  },
+  'project.exists': {
+    en: { what: '{path} exists already.', fix: 'Choose another name or open that folder.' },
+    'zh-CN': { what: '{path} 已经存在。', fix: '换个名字，或者打开那个文件夹。' },
+  },
+  'project.home_only': {
+    en: { what: 'Only Home can do this.', fix: 'Go to Home first.' },
+    'zh-CN': { what: '只有首页可以这样做。', fix: '先回到首页。' },
+  },
+  'project.missing': {
+    en: { what: 'The folder {path} does not exist.', fix: 'Check the path, or choose another folder.' },
+    'zh-CN': { what: '文件夹 {path} 不存在。', fix: '检查路径，或者选别的文件夹。' },
+  },
+  'project.no_picker': {
+    en: { what: 'This host has no folder dialog of the system.', fix: 'Choose the folder from the list.' },
+    'zh-CN': { what: '这里没有系统的文件夹对话框。', fix: '从列表里选文件夹。' },
+  },
+  'project.none': {
+    en: { what: 'This window has no project.', fix: 'Open a project folder first.' },
+    'zh-CN': { what: '这个窗口没有打开项目。', fix: '先打开一个项目文件夹。' },
+  },
+  'project.not_folder': {
+    en: { what: '{path} is a file, not a folder.', fix: 'Open the folder that holds it.' },
+    'zh-CN': { what: '{path} 是文件，不是文件夹。', fix: '打开它所在的文件夹。' },
+  },
+  'project.unreadable': {
+    en: { what: 'MewCode may not read the folder {path}.', fix: 'Give yourself read access, or choose another folder.' },
+    'zh-CN': { what: '没有权限读取文件夹 {path}。', fix: '给自己加上读取权限，或者选别的文件夹。' },
+  },
+  'project.unwritable': {
+    en: { what: 'MewCode may not write to {path}.', fix: 'Give yourself write access, or choose another folder.' },
+    'zh-CN': { what: '没有权限写入 {path}。', fix: '给自己加上写入权限，或者选别的文件夹。' },
+  },
+} as const satisfies ErrorTexts

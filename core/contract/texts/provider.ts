@@ -1,0 +1,115 @@
+import type { ErrorTexts } from './types.ts'
+
+export const providerTexts = {
+  'provider.auth': {
+    en: {
+      what: 'The key for {provider} was refused: {detail}',
+      fix: 'Set a valid key under Settings → Models & keys, or with `mewcode keys set {provider}`.',
+    },
+    'zh-CN': {
+      what: '{provider} 拒绝了这个密钥：{detail}',
+      fix: '在「设置 → 模型与密钥」里换一个有效的密钥，或者运行 `mewcode keys set {provider}`。',
+    },
+  },
+  'provider.bad_request': {
+    en: {
+      what: '{provider} did not accept the request: {detail}',
+      fix: 'Check the model and the address of this provider; the conversation is kept.',
+    },
+    'zh-CN': { what: '{provider} 不接受这个请求：{detail}', fix: '检查这个服务商的模型和地址；对话已保留。' },
+  },
+  'provider.billing': {
+    en: {
+      what: 'The account at {provider} has no credit left or has reached its limit: {detail}',
+      fix: 'Add credit or raise the limit at the vendor, or choose another provider.',
+    },
+    'zh-CN': { what: '{provider} 的账户余额不足或已达上限：{detail}', fix: '到服务商处充值或提高上限，也可以换一个服务商。' },
+  },
+  'provider.context_overflow': {
+    en: {
+      what: 'The conversation is longer than the model at {provider} can read: {detail}',
+      fix: 'Start a new session, or choose a model with a larger window.',
+    },
+    'zh-CN': { what: '对话超出了 {provider} 上模型能读的长度：{detail}', fix: '新开一个会话，或者换一个窗口更大的模型。' },
+  },
+  'provider.key_command': {
+    en: {
+      what: 'The command {command} gave no key for {name}: {detail}',
+      fix: 'Run the command in a terminal and correct api_key in config.yaml.',
+    },
+    'zh-CN': { what: '命令 {command} 没有给出 {name} 的密钥：{detail}', fix: '在终端里运行这条命令，改正 config.yaml 里的 api_key。' },
+  },
+  'provider.key_malformed': {
+    en: {
+      what: 'The key for {name} holds blanks, line breaks or characters no key has.',
+      fix: "Copy it again from the provider's page and store it.",
+    },
+    'zh-CN': { what: '{name} 的密钥里有空格、换行或不该有的字符。', fix: '从服务商页面重新复制并保存。' },
+  },
+  'provider.key_missing': {
+    en: {
+      what: 'There is no key for {name}: {backend} has no entry {account}.',
+      fix: 'Store one with `mewcode keys set {name}` or in Settings → Models & keys.',
+    },
+    'zh-CN': {
+      what: '没有 {name} 的密钥：{backend} 里没有 {account} 这一条。',
+      fix: '用 `mewcode keys set {name}` 保存，或者在“设置 → 模型与密钥”里添加。',
+    },
+  },
+  'provider.key_variable': {
+    en: {
+      what: 'The key for {name} comes from the environment variable {variable}, which is not set.',
+      fix: 'Set {variable} and start MewCode again, or store the key with `mewcode keys set {name}` and remove api_key.',
+    },
+    'zh-CN': {
+      what: '{name} 的密钥来自环境变量 {variable}，但它没有设置。',
+      fix: '设置 {variable} 后重新启动 MewCode，或者用 `mewcode keys set {name}` 保存密钥并删掉 api_key。',
+    },
+  },
+  'provider.model_not_found': {
+    en: { what: '{provider} does not have this model: {detail}', fix: 'Choose another model, or correct its name in config.yaml.' },
+    'zh-CN': { what: '{provider} 没有这个模型：{detail}', fix: '换一个模型，或者在 config.yaml 里改正名称。' },
+  },
+  'provider.none_configured': {
+    en: { what: 'No model is set up yet.', fix: 'Add one under Settings, Models & keys, or set ANTHROPIC_API_KEY or OPENAI_API_KEY.' },
+    'zh-CN': { what: '还没有配置模型。', fix: '在“设置 › 模型与密钥”里添加，或者设置 ANTHROPIC_API_KEY 或 OPENAI_API_KEY。' },
+  },
+  'provider.not_found': {
+    en: { what: 'There is no provider named {name}.', fix: 'Choose one that is set up, or add it to config.yaml.' },
+    'zh-CN': { what: '没有名为 {name} 的服务商。', fix: '选一个已配置的，或者把它加进 config.yaml。' },
+  },
+  'provider.overloaded': {
+    en: { what: '{provider} is overloaded: {detail}', fix: 'Send the message again in a minute, or choose another provider.' },
+    'zh-CN': { what: '{provider} 负载过高：{detail}', fix: '过一分钟再发，或者换一个服务商。' },
+  },
+  'provider.protocol': {
+    en: { what: 'The answer of {provider} cannot be read: {detail}', fix: 'Check the address and the protocol of this provider.' },
+    'zh-CN': { what: '看不懂 {provider} 的回答：{detail}', fix: '检查这个服务商的地址和协议。' },
+  },
+  'provider.rate_limited': {
+    en: {
+      what: '{provider} gets too many requests from this account: {detail}',
+      fix: 'Wait a moment and send the message again, or choose another provider.',
+    },
+    'zh-CN': { what: '这个账户对 {provider} 的请求太多：{detail}', fix: '稍等片刻再发，或者换一个服务商。' },
+  },
+  'provider.server': {
+    en: { what: '{provider} failed on its side: {detail}', fix: "Send the message again; if it stays, look at the vendor's status page." },
+    'zh-CN': { what: '{provider} 那边出了故障：{detail}', fix: '再发一次；如果还是这样，看看服务商的状态页。' },
+  },
+  'provider.timeout': {
+    en: {
+      what: '{provider} did not answer in time: {detail}',
+      fix: 'Send the message again; slow servers need longer `timeouts` in config.yaml.',
+    },
+    'zh-CN': { what: '{provider} 没有按时回答：{detail}', fix: '再发一次；服务器较慢时，在 config.yaml 里调大 `timeouts`。' },
+  },
+  'provider.truncated': {
+    en: { what: 'The answer of {provider} broke off: {detail}', fix: 'Send the message again; what arrived is kept.' },
+    'zh-CN': { what: '{provider} 的回答中断了：{detail}', fix: '再发一次；已收到的内容已保留。' },
+  },
+  'provider.unreachable': {
+    en: { what: '{provider} cannot be reached: {detail}', fix: "Check the network, the proxy and the provider's address." },
+    'zh-CN': { what: '连不上 {provider}：{detail}', fix: '检查网络、代理和这个服务商的地址。' },
+  },
+} as const satisfies ErrorTexts

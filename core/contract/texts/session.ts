@@ -1,0 +1,20 @@
+import type { ErrorTexts } from './types.ts'
+
+export const sessionTexts = {
+  'session.busy': {
+    en: { what: 'This session is at work already.', fix: 'Wait until the turn ends, or stop it.' },
+    'zh-CN': { what: '这个会话正在工作。', fix: '等这一回合结束，或者停下它。' },
+  },
+  'session.interrupted': {
+    en: { what: 'MewCode stopped while this turn was running.', fix: 'Finished steps are kept; send a message to go on.' },
+    'zh-CN': { what: '这一回合运行时 MewCode 停止了。', fix: '已完成的步骤都在，发消息就能继续。' },
+  },
+  'session.none_to_continue': {
+    en: { what: 'This folder has no session to go on with.', fix: 'Leave out --continue to start one.' },
+    'zh-CN': { what: '这个文件夹还没有可以继续的会话。', fix: '去掉 --continue，开始一个新会话。' },
+  },
+  'session.not_found': {
+    en: { what: 'There is no such session in this project.', fix: 'Choose one from the list.' },
+    'zh-CN': { what: '这个项目里没有这个会话。', fix: '从列表里选一个。' },
+  },
+} as const satisfies ErrorTexts
