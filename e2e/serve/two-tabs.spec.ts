@@ -52,7 +52,7 @@ test('an answer that comes too late changes nothing and says so', async ({ conte
   await turnEnds(second)
 
   await approvalCard(page).getByRole('button', { name: /^No/ }).click()
-  await expect(page.getByText('This question is no longer open.')).toBeVisible()
+  await expect(page.getByText('This question has been answered or has ended already.')).toBeVisible()
   slowWire.release()
   await turnEnds(page)
   await expect(approvalCard(page)).toHaveCount(0)

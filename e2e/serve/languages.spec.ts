@@ -1,0 +1,96 @@
+import { approvalCard, expect, openProject, runOnce, send, test, tool, turnEnds, type Page } from './window.ts'
+
+const LETTERS = /[A-Za-z]{2,}/g
+/** Names and technical words that stay as they are in Chinese. */
+const LATIN = new Set(
+  (
+    'MewCode English OpenAI Anthropic Ollama Git git ripgrep Node shell agent token YAML config yaml Enter Backspace Ctrl AI API PDF MB KB ' +
+    'scripted claude sonnet parcel api notes txt edit file Edit path home tmp mewcode bash diff hook serve http sk KEY'
+  ).split(' '),
+)
+
+test('the language changes without a reload, on every screen, and nothing stays in the other one', async ({ page, openWorld }) => {
+  const world = await openWorld({
+    files: { 'notes.txt': 'one\n' },
+    script: [
+      { calls: [{ name: 'read_file', input: { path: 'notes.txt' } }] },
+      { calls: [{ name: 'edit_file', input: { path: 'notes.txt', old_string: 'one', new_string: '一' } }] },
+      { text: '改好了。' },
+    ],
+  })
+  const host = await world.serve({ home: true })
+  await page.goto(host.link)
+  const loads: string[] = []
+  page.on('load', () => loads.push(page.url()))
+  await expect(page.getByRole('button', { name: /^Open folder/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Language English' }).click()
+  await page.getByRole('menuitemradio', { name: '简体中文' }).click()
+  await expect(page.getByRole('button', { name: /^打开文件夹/ })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
+  await expect(page.getByRole('heading', { name: '选择模型' })).toBeVisible()
+  await expect(page.getByText('数据目录可写')).toBeVisible()
+  expect(await englishLeft(page)).toEqual([])
+  await page.getByRole('button', { name: '设置' }).click()
+  await expect(page.getByRole('heading', { name: '模型与密钥' })).toBeVisible()
+  expect(await englishLeft(page)).toEqual([])
+  await page.getByRole('button', { name: '外观与语言' }).click()
+  await expect(page.getByRole('heading', { name: '外观与语言' })).toBeVisible()
+  expect(await englishLeft(page)).toEqual([])
+  await page.getByRole('button', { name: '关闭设置' }).click()
+  await page.getByRole('button', { name: /^打开文件夹/ }).click()
+  await expect(page.getByRole('dialog')).toContainText('显示隐藏文件夹')
+  expect(await englishLeft(page)).toEqual([])
+  expect(loads).toEqual([])
+
+  await openProject(await page.context().newPage(), await world.serve())
+  const window = page.context().pages()[1]!
+  await expect(window.getByRole('heading', { name: '想在 parcel-api 里改点什么？' })).toBeVisible()
+  expect(await englishLeft(window)).toEqual([])
+  await send(window, '把一改成汉字')
+  await expect(approvalCard(window)).toContainText('修改 notes.txt？')
+  expect(await englishLeft(window)).toEqual([])
+  await runOnce(window)
+  await turnEnds(window)
+  await expect(tool(window, 'edit_file')).toContainText('改了')
+  await expect(window.getByText('改好了。')).toBeVisible()
+  expect(await englishLeft(window)).toEqual([])
+})
+
+test('the theme changes at once and is there before the page is drawn next time', async ({ page, openWorld }) => {
+  const world = await openWorld()
+  await openProject(page, await world.serve())
+  const canvas = () =>
+    page.evaluate(() => {
+      const swatch = document.body.appendChild(document.createElement('div'))
+      swatch.style.background = 'var(--canvas)'
+      return getComputedStyle(swatch).backgroundColor
+    })
+  await page.getByRole('button', { name: 'Settings' }).first().click()
+  await page.getByRole('button', { name: 'Appearance' }).click()
+  await page.getByRole('radio', { name: 'Dark' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  expect(await canvas()).toBe('rgb(19, 24, 25)')
+  await page.getByRole('radio', { name: 'Light' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  expect(await canvas()).toBe('rgb(251, 252, 252)')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  expect(await world.read('../home/settings.yaml')).toContain('theme: light')
+})
+
+/** Words in Latin letters that a reader or a screen reader meets, without names and code. */
+async function englishLeft(page: Page): Promise<string[]> {
+  const texts = await page.evaluate(() => {
+    const found: string[] = [document.title]
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      if (!node.parentElement?.closest('code, pre, script, style, kbd, .detail, .path, .cut')) found.push(node.textContent ?? '')
+    for (const element of document.querySelectorAll('[aria-label], [title], [placeholder]'))
+      for (const name of ['aria-label', 'title', 'placeholder']) found.push(element.getAttribute(name) ?? '')
+    return found
+  })
+  const words = texts.flatMap((text) =>
+    (text.match(LETTERS) ?? []).filter((word) => !LATIN.has(word)).map((word) => `${word} (${text.trim()})`),
+  )
+  return [...new Set(words)]
+}
