@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { build as vite } from 'vite'
@@ -17,15 +17,24 @@ export async function build({ force = false, quiet = false } = {}): Promise<bool
     if (!force && (await builtHash()) === hash) return false
     const startedAt = performance.now()
     await rm(STAMP, { force: true })
-    await Promise.all(['cli', 'main', 'chunks'].map((name) => rm(join(OUT, name), { recursive: true, force: true })))
+    const startedOn = Date.now()
     const logLevel = quiet ? 'error' : 'warn'
     for (const configFile of CONFIGS) {
       await vite({ configFile: join(ROOT, configFile), root: rootOf(configFile), logLevel, mode: 'production' })
     }
+    await removeOldChunks(startedOn)
     await writeFile(STAMP, hash)
     if (!quiet) console.log(`built in ${seconds(performance.now() - startedAt)}`)
     return true
   })
+}
+
+/** Afterwards, not before: a program that runs from `out/` meanwhile still finds its parts. */
+async function removeOldChunks(builtSince: number): Promise<void> {
+  for (const name of await readdir(join(OUT, 'chunks'))) {
+    const path = join(OUT, 'chunks', name)
+    if ((await stat(path)).mtimeMs < builtSince) await rm(path)
+  }
 }
 
 function rootOf(configFile: string): string {
