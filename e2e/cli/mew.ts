@@ -15,7 +15,6 @@ export interface Ended {
 }
 
 export interface EndedRun extends Ended {
-  /** Every line of stdout, checked against the contract; a last line cut by a kill is left out. */
   readonly events: readonly SessionEvent[]
   of<T extends SessionEventType>(type: T): SessionEventOf<T>[]
 }
@@ -71,11 +70,16 @@ export function run(world: World, args: readonly string[], options?: MewOptions)
   return startRun(world, args, options).ended
 }
 
-function withEvents(ended: Ended): EndedRun {
-  const events = ended.out
+/** What `stream-json` printed, every line checked against the contract. A last line cut by a kill is left out. */
+export function eventsOf(out: string): SessionEvent[] {
+  return out
     .split('\n')
     .slice(0, -1)
     .map((line) => SessionEvent.parse(JSON.parse(line)))
+}
+
+function withEvents(ended: Ended): EndedRun {
+  const events = eventsOf(ended.out)
   const of = <T extends SessionEventType>(type: T): SessionEventOf<T>[] =>
     events.filter((event): event is SessionEventOf<T> => event.type === type)
   return { ...ended, events, of }
