@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { build } from './build.ts'
 import { projectPath, ROOT } from './command.ts'
 import { findElectron } from './electron-binary.ts'
@@ -9,7 +9,8 @@ const USAGE = 'npm start -- [--electron | --browser] [FOLDER]'
 // The desktop app where Electron can be had, else the same app in a browser, with the reason.
 const options = process.argv.slice(2)
 const flags = options.filter((option) => option.startsWith('--'))
-const folders = options.filter((option) => !option.startsWith('--'))
+// npm runs scripts in the checkout; a relative folder is meant from where the person stands.
+const folders = options.filter((option) => !option.startsWith('--')).map((folder) => resolve(process.env['INIT_CWD'] ?? '.', folder))
 const unknown = flags.find((flag) => flag !== '--electron' && flag !== '--browser')
 if (unknown !== undefined) {
   console.error(`Unknown option ${unknown}. Usage: ${USAGE}`)

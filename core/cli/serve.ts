@@ -52,7 +52,7 @@ async function openInBrowser(link: () => string, { env, stderr, language }: Term
   const page = await openPage(link, env)
   if (!page)
     stderr.write(
-      language === 'zh-CN' ? '这里没有能打开页面的浏览器；用上面的链接。\n' : 'No browser can be opened from here; use the link above.\n',
+      language === 'zh-CN' ? '这里不能打开浏览器；用上面的链接。\n' : 'No browser can be opened from here; use the link above.\n',
     )
   return page
 }

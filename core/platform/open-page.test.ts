@@ -33,7 +33,7 @@ describe.skipIf(process.platform !== 'linux')('openPage', () => {
 
   it('shows the page in a window with a profile that is gone afterwards, and the browser with it', async () => {
     program('chromium', 'sleep 60')
-    const page = await openPage(link, env())
+    const page = await openPage(link, env(), false)
     const args = argsOf('chromium')
     const profile = args.find((arg) => arg.startsWith('--user-data-dir='))?.split('=')[1] ?? ''
     expect([page?.program, args[0], existsSync(profile)]).toEqual([join(folder, 'chromium'), '--app=http://127.0.0.1:1/open/1', true])
@@ -45,15 +45,21 @@ describe.skipIf(process.platform !== 'linux')('openPage', () => {
   it("uses the person's browser, with a new link, when a window cannot be had", async () => {
     program('chromium', 'exit 1')
     program('xdg-open', 'exit 0')
-    const page = await openPage(link, env())
+    const page = await openPage(link, env(), false)
     expect(page?.program).toBe('xdg-open')
     await vi.waitFor(() => expect(argsOf('xdg-open')).toEqual(['http://127.0.0.1:1/open/2']))
+  })
+
+  it('starts no browser as root, where it would run without its sandbox', async () => {
+    program('chromium', 'sleep 60')
+    program('xdg-open', 'exit 0')
+    expect([await openPage(link, env(), true), links]).toEqual([undefined, 0])
   })
 
   it('starts nothing where there is no display', async () => {
     program('chromium', 'sleep 60')
     const { DISPLAY: _, ...blind } = env()
-    expect(await openPage(link, blind)).toBeUndefined()
+    expect(await openPage(link, blind, false)).toBeUndefined()
     expect([existsSync(join(folder, 'chromium.args')), links]).toEqual([false, 0])
   })
 })

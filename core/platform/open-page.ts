@@ -22,10 +22,12 @@ const WINDOWS_PLACES = ['Google\\Chrome\\Application\\chrome.exe', 'Microsoft\\E
 
 /**
  * Shows a page in a window of its own (a Chromium or Chrome in app mode, with a profile that is thrown away), else in the person's
- * browser. `link` is asked anew for each try, because a link opens once. Undefined where nothing can show a page.
+ * browser; never as root. `link` is asked anew for each try, because a link opens once. Undefined where nothing can show a page.
  */
-export async function openPage(link: () => string, env: Environment): Promise<OpenedPage | undefined> {
+export async function openPage(link: () => string, env: Environment, isRoot = process.getuid?.() === 0): Promise<OpenedPage | undefined> {
   if (!hasDisplay(env)) return undefined
+  // Chromium runs as root only without its sandbox, and that we do not give up.
+  if (isRoot) return undefined
   const browser = await findBrowser(env)
   const window = browser === undefined ? undefined : await openWindow(browser, link(), env)
   return window ?? (await openDefault(link(), env))
@@ -39,8 +41,6 @@ async function openWindow(browser: string, url: string, env: Environment): Promi
   const profile = await mkdtemp(join(tmpdir(), 'mewcode-browser-'))
   const deleteProfile = (): Promise<void> => rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   const args = [`--app=${url}`, `--user-data-dir=${profile}`, '--no-first-run', '--no-default-browser-check', '--window-size=1280,860']
-  // Chromium refuses to run as root with its sandbox; containers are such a place.
-  if (process.getuid?.() === 0) args.push('--no-sandbox')
   const running = await start(browser, args, env)
   if (!running || (await endsWithin(running, FAILS_WITHIN_MS))) {
     await deleteProfile()

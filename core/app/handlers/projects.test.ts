@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { connectCore, type ConnectedCore, type ConnectCoreOptions } from '../../testing/index.ts'
 
@@ -110,14 +111,28 @@ describe('the folder list', () => {
   })
 })
 
-it.skipIf(process.getuid?.() === 0)('says that a folder may not be read or written', async () => {
+/** File modes do not bind root, so the work is done as nobody then. */
+async function unprivileged(work: () => Promise<void>): Promise<void> {
+  if (process.getuid?.() !== 0) return work()
+  process.seteuid?.(65_534)
+  try {
+    await work()
+  } finally {
+    process.seteuid?.(0)
+  }
+}
+
+it('says that a folder may not be read or written', async () => {
   const app = await connect({ files: { 'closed/x': '', 'fixed/x': '' } })
   const home = await app.openWindow('home')
   chmodSync(app.project.path('closed'), 0o000)
   chmodSync(app.project.path('fixed'), 0o555)
-  await expect(home.rpc.windows.open({ path: app.project.path('closed') })).rejects.toMatchObject({ code: 'project.unreadable' })
-  await expect(home.rpc.projects.makeFolder({ parent: app.project.path('fixed'), name: 'x' })).rejects.toMatchObject({
-    code: 'project.unwritable',
+  for (const folder of [app.project.root, dirname(app.project.root)]) if (folder !== tmpdir()) chmodSync(folder, 0o755)
+  await unprivileged(async () => {
+    await expect(home.rpc.windows.open({ path: app.project.path('closed') })).rejects.toMatchObject({ code: 'project.unreadable' })
+    await expect(home.rpc.projects.makeFolder({ parent: app.project.path('fixed'), name: 'new' })).rejects.toMatchObject({
+      code: 'project.unwritable',
+    })
   })
   for (const folder of ['closed', 'fixed']) chmodSync(app.project.path(folder), 0o755)
 })
