@@ -365,7 +365,13 @@ it('adds up rules, keeps an untrusted project from widening them, and the bypass
 it('allows nothing while a settings file that may hold deny rules cannot be read', async () => {
   put(home('settings.yaml'), 'defaultMode: acceptEdits\npermissions:\n  allow: [Bash]\n')
   expect(await load()).toMatchObject({ permissions: { allow: ['Bash'] }, defaultMode: 'acceptEdits' })
-  for (const text of ['permissions: [unclosed\n', 'permissions: { deny: { a: b } }\n', '- list\n']) {
+  for (const text of [
+    'permissions: [unclosed\n',
+    'permissions: { deny: { a: b } }\n',
+    'permissions: { deny: ["Bash(rm *"] }\n',
+    'permissions: { ask: [""] }\n',
+    '- list\n',
+  ]) {
     put(project('.mewcode/settings.yaml'), text)
     expect(await load()).toMatchObject({ permissions: { allow: [] }, defaultMode: 'default' })
     expect((await load()).problems).toHaveLength(1)

@@ -67,10 +67,14 @@ export const ConfigSchema = z.strictObject({
   otel: z.looseObject({}).optional(),
 })
 
+/** What `core/permission` can read as a rule; anything else would be a rule that never holds. */
+const Rule = z
+  .string()
+  .max(2_000)
+  .regex(/^\s*[A-Za-z_][\w*.-]*\s*(?:\(.+\))?\s*$/s)
+
 /** One rule alone is a list of one. */
-const Rules = z
-  .union([z.string().transform((rule) => [rule]), z.array(z.string().max(2_000)).max(2_000)], { error: '[string, …]' })
-  .optional()
+const Rules = z.union([Rule.transform((rule) => [rule]), z.array(Rule).max(2_000)], { error: '[Tool, Tool(pattern), …]' }).optional()
 
 export const PermissionsSchema = z.strictObject({ allow: Rules, ask: Rules, deny: Rules })
 

@@ -57,7 +57,7 @@ function readLayer({ file, problem }: CurrentFile): Layer {
   if (!file) return { allow: [], ask: [], deny: [], envPassthrough: [], failsClosed: unread.length > 0, problems: unread, notices: [] }
   const { value, findings } = checkEach(SettingsSchema, file.content ?? {}, [])
   const rules = checkEach(PermissionsSchema, value.permissions ?? {}, ['permissions'])
-  const lost = [...findings, ...rules.findings].some(({ at }) => at[0] === 'permissions' && (at[1] === undefined || at[1] === 'deny'))
+  const lost = [...findings, ...rules.findings].some(({ at }) => at[0] === 'permissions' && at[1] !== 'allow')
   return {
     ...(value.language && { language: value.language }),
     ...(value.theme && { theme: value.theme }),

@@ -30,6 +30,15 @@ export function parseRule(text: string): Rule | undefined {
   return { text: text.trim(), tools: Object.hasOwn(aliases, lower) ? (aliases[lower] ?? []) : [name], pattern }
 }
 
+/**
+ * Whether the text is a rule about a tool there is. Names with `*` and `__` are for tools that come with a server: nobody
+ * knows them beforehand.
+ */
+export function isMeaningfulRule(text: string): boolean {
+  const raw = Object.values(aliases).flat()
+  return parseRule(text)?.tools.every((name) => raw.includes(name) || name.includes('*') || name.includes('__')) ?? false
+}
+
 /** The friendly name of a tool, for rules that we write. */
 export function ruleName(toolName: string): string {
   const names: Readonly<Record<string, string>> = {

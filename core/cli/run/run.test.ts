@@ -94,6 +94,14 @@ it('refuses what would ask, naming the rule that allows it; --allow lets it run,
   expect([allowed.of('tool.finished')[0]?.isError, world.project.has('made.txt')]).toEqual([false, true])
 })
 
+it.each(['Bash(touch *', 'Bsh(touch *)', 'Bash()', ''])('refuses the rule %j, which would never hold', async (rule) => {
+  world = await testWorld({ script: [] })
+  for (const option of ['--allow', '--deny']) {
+    const { code, out, err } = await world.run([`${option}=${rule}`, 'go'])
+    expect([code, out, err.split(':')[0]]).toEqual([2, '', rule === '' ? 'usage.missing_argument' : 'usage.bad_value'])
+  }
+})
+
 it('asks for the model, and sends attachments: the text of a foreign file, the name of one of the project', async () => {
   world = await testWorld({ script: [{ text: 'ok' }], files: { 'src/notes.md': '# Plan\nblue door 蓝色\n' } })
   const foreign = join(world.home, 'foreign.txt')

@@ -10,6 +10,7 @@ import { readPrompt } from './prompt.ts'
 import { exitCodeOf } from './stop-reason.ts'
 
 const modes = ['default', 'acceptEdits', 'plan', 'bypassPermissions', 'dontAsk'] as const
+const RULES = 'Bash, Read, Write, Edit, Glob, Grep, TodoWrite, Bash(npm test), Edit(src/**)'
 const outputs = ['text', 'json', 'stream-json'] as const
 
 export const run: Command = {
@@ -59,6 +60,7 @@ export const run: Command = {
 
 async function runTurn(args: Arguments, terminal: Terminal): Promise<number> {
   const request = readRequest(args)
+  await checkRules(request.rules)
   const text = await untilInterrupted(readPrompt(args.positional(0) ?? '', terminal), terminal.interrupted)
   if (typeof text === 'number') return text
   const { openHost } = await import('../host.ts')
@@ -120,6 +122,15 @@ function readCount(option: string, text: string | undefined): number | undefined
   const count = /^\d{1,9}$/.test(text) ? Number(text) : 0
   if (count < 1) throw new AppError('usage.bad_value', { params: { option, value: text, expected: '1, 2, 3 …' } })
   return count
+}
+
+/** A rule that means nothing is refused: a `--deny` nobody heeds would be worse than none. */
+async function checkRules({ allow, deny }: { allow: readonly string[]; deny: readonly string[] }): Promise<void> {
+  if (allow.length + deny.length === 0) return
+  const { isMeaningfulRule } = await import('../../permission/index.ts')
+  const given = [...allow.map((value) => ['--allow', value] as const), ...deny.map((value) => ['--deny', value] as const)]
+  const bad = given.find(([, value]) => !isMeaningfulRule(value))
+  if (bad) throw new AppError('usage.bad_value', { params: { option: bad[0], value: bad[1], expected: RULES } })
 }
 
 function conflict(first: string, second: string): AppError {
