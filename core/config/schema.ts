@@ -1,3 +1,4 @@
+import { parseRule } from '../permission/index.ts'
 import { z } from 'zod'
 import { LanguageSetting, ThemeSetting } from '../contract/app.ts'
 import { Mode } from '../contract/common.ts'
@@ -67,11 +68,8 @@ export const ConfigSchema = z.strictObject({
   otel: z.looseObject({}).optional(),
 })
 
-/** What `core/permission` can read as a rule; anything else would be a rule that never holds. */
-const Rule = z
-  .string()
-  .max(2_000)
-  .regex(/^\s*[A-Za-z_][\w*.-]*\s*(?:\(.+\))?\s*$/s)
+/** Anything else would be a rule that never holds. */
+const Rule = z.string().max(2_000).refine((text) => parseRule(text) !== undefined)
 
 /** One rule alone is a list of one. */
 const Rules = z.union([Rule.transform((rule) => [rule]), z.array(Rule).max(2_000)], { error: '[Tool, Tool(pattern), …]' }).optional()
