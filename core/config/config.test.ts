@@ -184,7 +184,6 @@ const badFiles: readonly [title: string, yaml: string, problems: readonly string
     ['config.variable_missing 4 base_url'],
     [],
   ],
-  ['a protocol that comes later', 'providers:\n  - name: a\n    protocol: openai-responses\n', ['config.protocol 3 protocol'], []],
   [
     'a header with a line break',
     'providers:\n  - name: a\n    protocol: openai\n    headers:\n      X-A: "a\\r\\nb"\n',

@@ -64,7 +64,7 @@ function resolve(stack: readonly PlacedEntry[], userEntries: ReadonlyMap<string,
   const entry: ProviderSchema = Object.assign({}, ...stack.toReversed().map((placed) => placed.entry))
   const { name, protocol } = entry
   const problem = (
-    code: 'config.entry' | 'config.plain_key' | 'config.protocol' | 'config.variable_missing',
+    code: 'config.entry' | 'config.plain_key' | 'config.variable_missing',
     key: keyof ProviderSchema,
     params = {},
   ): AppError => {
@@ -72,8 +72,8 @@ function resolve(stack: readonly PlacedEntry[], userEntries: ReadonlyMap<string,
     if (!placed) return new AppError(code, { params: { name, key, ...params } })
     return placed.file.problem(code, [...placed.at, key], { name, key, ...params })
   }
-  if (protocol === undefined) return { problems: [problem('config.entry', 'protocol', { expected: 'anthropic | openai | demo' })] }
-  if (protocol === 'openai-responses') return { problems: [problem('config.protocol', 'protocol', { protocol })] }
+  if (protocol === undefined)
+    return { problems: [problem('config.entry', 'protocol', { expected: 'anthropic | openai | openai-responses | demo' })] }
 
   const baseUrl = expand(entry.base_url?.trim() ?? '', sources.env)
   if (!baseUrl.ok) return { problems: [problem('config.variable_missing', 'base_url', { variable: baseUrl.missing })] }

@@ -69,7 +69,10 @@ export const ConfigSchema = z.strictObject({
 })
 
 /** Anything else would be a rule that never holds. */
-const Rule = z.string().max(2_000).refine((text) => parseRule(text) !== undefined)
+const Rule = z
+  .string()
+  .max(2_000)
+  .refine((text) => parseRule(text) !== undefined)
 
 /** One rule alone is a list of one. */
 const Rules = z.union([Rule.transform((rule) => [rule]), z.array(Rule).max(2_000)], { error: '[Tool, Tool(pattern), …]' }).optional()

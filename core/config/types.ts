@@ -1,6 +1,7 @@
 import type { Mode } from '../contract/common.ts'
 import type { Settings } from '../contract/app.ts'
 import type { AppError } from '../contract/errors.ts'
+import type { Protocol } from '../contract/providers.ts'
 import type { PermissionRules } from '../permission/types.ts'
 
 /** Settings and configuration of the user and of projects. The files on disk are the truth and are watched. */
@@ -38,7 +39,7 @@ export interface EffectiveConfig {
 /** As in the file; `api_key` and `headers` still unexpanded. */
 export interface ProviderEntry {
   readonly name: string
-  readonly protocol: 'anthropic' | 'openai' | 'demo'
+  readonly protocol: Protocol
   readonly base_url?: string
   readonly api_key?: string
   readonly model?: string
@@ -46,7 +47,7 @@ export interface ProviderEntry {
 
 export interface ProviderConfig {
   readonly name: string
-  readonly protocol: 'anthropic' | 'openai' | 'demo'
+  readonly protocol: Protocol
   /** Empty: the vendor's. `${NAME}` already expanded. */
   readonly baseUrl: string
   /** Unexpanded: `${ENV}`, `keychain:NAME`, `command:…`, `none`, plain text; undefined: keychain entry `provider:<name>`. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { WireError } from './errors.ts'
 import { method } from './method.ts'
 
-export const Protocol = z.enum(['anthropic', 'openai', 'demo'])
+export const Protocol = z.enum(['anthropic', 'openai', 'openai-responses', 'demo'])
 export type Protocol = z.infer<typeof Protocol>
 
 /** Where a key comes from and its last four characters; never the key. */

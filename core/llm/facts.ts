@@ -26,7 +26,7 @@ export function modelFacts(
 }
 
 /** The model a provider of this protocol uses when none is configured. */
-export function defaultModel(protocol: 'anthropic' | 'openai' | 'demo'): string {
+export function defaultModel(protocol: 'anthropic' | 'openai' | 'openai-responses' | 'demo'): string {
   return table.defaults[protocol]
 }
 
@@ -39,6 +39,11 @@ export function costUsd(usage: Omit<Usage, 'costUsd'>, { prices }: Pick<ModelFac
     usage.cacheReadTokens * prices.cacheRead +
     usage.cacheWriteTokens * prices.cacheWrite
   return Math.round(perMillion * 1000) / 1e9
+}
+
+/** Whether the model thinks before it answers, as far as the table knows. */
+export function reasons(modelId: string): boolean {
+  return find(modelId)?.outputLimit === 'max_completion_tokens'
 }
 
 /** Whether the model refuses the older `max_tokens` of chat completions. */

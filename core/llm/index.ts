@@ -1,6 +1,7 @@
 import { createAnthropic } from './anthropic/index.ts'
 import { createDemo } from './demo/index.ts'
 import { createOpenAI } from './openai/index.ts'
+import { createResponses } from './openai-responses/index.ts'
 import type { ProviderDeps } from './provider-deps.ts'
 import type { Provider } from './types.ts'
 
@@ -16,4 +17,4 @@ export function createProvider(deps: ProviderDeps): Provider {
   return protocols[deps.config.protocol](deps)
 }
 
-const protocols = { anthropic: createAnthropic, openai: createOpenAI, demo: createDemo }
+const protocols = { anthropic: createAnthropic, openai: createOpenAI, 'openai-responses': createResponses, demo: createDemo }

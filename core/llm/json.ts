@@ -46,6 +46,11 @@ export function isWellFormed(value: unknown): boolean {
   return Object.entries(value).every(([key, inner]) => key.isWellFormed() && isWellFormed(inner))
 }
 
+/** Arguments as the model wrote them where they are a JSON object, else made into one: servers parse what comes back. */
+export function replayableArguments(text: string): string {
+  return isObject(parseJson(text)) ? text : JSON.stringify(argumentsObject(text))
+}
+
 /** A model's arguments as an object: empty text is `{}`; what is no JSON object is kept under `unparsed`, so that it can be sent back. */
 export function argumentsObject(text: string): JsonObject {
   if (text.trim() === '') return {}

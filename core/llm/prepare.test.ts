@@ -1,13 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { AssistantPart, Message } from '../contract/messages.ts'
-import { refusalOfAnthropic, refusalOfOpenAI } from '../testing/model-server/index.ts'
+import { refusalOfAnthropic, refusalOfOpenAI, refusalOfResponses } from '../testing/model-server/index.ts'
 import { prepareAnthropic } from './anthropic/request.ts'
 import { assistant, call, requestWith, result, user } from './fixtures.ts'
 import { prepareOpenAI } from './openai/request.ts'
+import { prepareResponses } from './openai-responses/request.ts'
 
 const anthropic = (messages: readonly Message[]) => prepareAnthropic(requestWith(messages), 'fake')
 const openai = (messages: readonly Message[]) => prepareOpenAI(requestWith(messages), { provider: 'fake', outputLimit: 'max_tokens' })
+const responses = (messages: readonly Message[]) => prepareResponses(requestWith(messages), { provider: 'fake', isReasoning: true })
 
 const ending: Message = {
   id: 'e',
@@ -147,6 +149,43 @@ describe('the messages for chat completions', () => {
   })
 })
 
+describe('the input for the Responses API', () => {
+  const items = [
+    { id: 'rs_1', type: 'reasoning', summary: [{ type: 'summary_text', text: 'hm é ' }], encrypted_content: 'sealed' },
+    {
+      id: 'msg_1',
+      type: 'message',
+      role: 'assistant',
+      status: 'completed',
+      content: [{ type: 'output_text', text: ' so ', annotations: [] }],
+    },
+    { id: 'fc_1', type: 'function_call', status: 'completed', call_id: 'a', name: 'read_file', arguments: '{"path": "a.txt"}' },
+  ]
+  const history = (blocks: readonly unknown[]) => {
+    const raw = { protocol: 'openai-responses', provider: 'fake', model: 'claude-sonnet-5-5', blocks }
+    return [user('go', { reminders: ['It is Sunday.'] }), assistant('so', [call('a')], { raw }), result('a', ['two', 'lines'])]
+  }
+
+  it('sends the items back byte for byte and in order, sealed thought included', () => {
+    const { input, instructions } = responses(history(items))
+    expect(instructions).toBe('You are a coding agent.\n\nFolder: /tmp/x')
+    expect(input.slice(0, 2).map((item) => JSON.stringify(item['content']))).toEqual([
+      '[{"type":"input_text","text":"go"}]',
+      '[{"type":"input_text","text":"It is Sunday."}]',
+    ])
+    expect(JSON.stringify(input.slice(2, 5))).toBe(JSON.stringify(items))
+    expect(input.slice(5)).toEqual([{ type: 'function_call_output', call_id: 'a', output: 'two\nlines' }])
+  })
+
+  it('sends the plain form where thought was not sealed', () => {
+    const { encrypted_content: _, ...open } = items[0] ?? {}
+    expect(responses(history([open, ...items.slice(1)])).input.slice(2, 4)).toEqual([
+      { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'so' }] },
+      { type: 'function_call', call_id: 'a', name: 'read_file', arguments: '{"path":"a.txt"}' },
+    ])
+  })
+})
+
 const anyText = fc.oneof(fc.constantFrom('', ' ', '\n', 'a\ud83d', '\udc00x', 'plain'), fc.string({ unit: 'binary', maxLength: 8 }))
 const anyId = fc.oneof(fc.constantFrom('a', 'b', 'call_0', 'a b', '', 'x'.repeat(70), 'ü\ud83d'), fc.string({ maxLength: 4 }))
 const anyCall = fc
@@ -168,10 +207,20 @@ const anyBlock = fc.oneof(
       { maxLength: 2 },
     ),
   }),
+  fc.record({ type: fc.constant('reasoning'), id: fc.constant('rs_1'), encrypted_content: anyText, summary: fc.constant([]) }),
+  fc.record({
+    type: fc.constant('message'),
+    role: fc.constant('assistant'),
+    content: fc.array(
+      anyText.map((text) => ({ type: 'output_text', text })),
+      { maxLength: 2 },
+    ),
+  }),
+  fc.record({ type: fc.constant('function_call'), call_id: anyId, name: anyText, arguments: fc.constantFrom('{}', '[', '') }),
   fc.jsonValue(),
 )
 const anyRaw = fc.record({
-  protocol: fc.constantFrom('anthropic', 'openai'),
+  protocol: fc.constantFrom('anthropic', 'openai', 'openai-responses'),
   provider: fc.constantFrom('fake', 'other'),
   model: fc.constant('claude-sonnet-5-5'),
   blocks: fc.array(anyBlock, { maxLength: 3 }),
@@ -232,8 +281,18 @@ describe('whatever history it is given', () => {
     )
   })
 
+  it('leaves as a request the Responses API accepts', () => {
+    fc.assert(
+      fc.property(anyHistory, (messages) => {
+        expect(refusalOfResponses(sent(responses(messages)))).toBeUndefined()
+      }),
+      { numRuns: 800 },
+    )
+  })
+
   it('begins with the same bytes when it has grown', () => {
     const withoutMarks = (body: object) => JSON.parse(JSON.stringify(body, (key, value) => (key === 'cache_control' ? undefined : value)))
+    const named = ({ input, ...body }: { input?: unknown }) => JSON.parse(JSON.stringify(input ? { ...body, messages: input } : body))
     // A request is sent after a prompt or after results; what comes then is an answer.
     const step = fc.tuple(anyHistory, anyHistory).map(([before, after]) => ({
       before: [...before, user('prompt')],
@@ -241,11 +300,11 @@ describe('whatever history it is given', () => {
     }))
     fc.assert(
       fc.property(step, ({ before, after }) => {
-        for (const prepare of [anthropic, openai]) {
-          const short = withoutMarks(prepare(before))
-          const long = withoutMarks(prepare([...before, ...after]))
-          expect(JSON.stringify(long.messages.slice(0, short.messages.length))).toBe(JSON.stringify(short.messages))
-          expect([long.tools, long.system]).toEqual([short.tools, short.system])
+        for (const prepare of [anthropic, openai, responses]) {
+          const { messages: short, ...head } = named(withoutMarks(prepare(before)))
+          const { messages: long, ...longHead } = named(withoutMarks(prepare([...before, ...after])))
+          expect(JSON.stringify(long.slice(0, short.length))).toBe(JSON.stringify(short))
+          expect(longHead).toEqual(head)
         }
       }),
       { numRuns: 200 },

@@ -2,7 +2,7 @@ import { globalAgent } from 'node:http'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { startModelServer, type ModelScript, type ModelServer } from '../testing/model-server/index.ts'
+import { startModelServer, type ModelScript, type ModelServer, type ServedProtocol } from '../testing/model-server/index.ts'
 import { AppError } from '../contract/errors.ts'
 import { createProvider } from './index.ts'
 import { collect, providerConfig, providerFor, requestWith, summary, user } from './fixtures.ts'
@@ -15,7 +15,7 @@ afterEach(async () => {
   server = undefined
 })
 
-async function scripted(protocol: 'anthropic' | 'openai', script: ModelScript, config: Parameters<typeof providerFor>[0] = {}) {
+async function scripted(protocol: ServedProtocol, script: ModelScript, config: Parameters<typeof providerFor>[0] = {}) {
   server = await startModelServer({ protocol, script, key: 'key-of-the-test' })
   const provider: Provider = providerFor({ protocol, baseUrl: server.baseUrl, ...config })
   return { server, provider, ask: (signal = new AbortController().signal) => provider.stream(requestWith([user('hi')]), signal) }
@@ -27,7 +27,7 @@ function errorOf(events: readonly StreamEvent[]) {
   return last.error
 }
 
-describe.each(['anthropic', 'openai'] as const)('%s', (protocol) => {
+describe.each(['anthropic', 'openai', 'openai-responses'] as const)('%s', (protocol) => {
   it('gives text, thinking, calls and usage as scripted', async () => {
     const { ask, server } = await scripted(protocol, [
       {

@@ -4,7 +4,7 @@ import type { Usage } from '../contract/common.ts'
 /** One model endpoint, whatever its wire protocol. */
 export interface Provider {
   readonly name: string
-  readonly protocol: 'anthropic' | 'openai' | 'demo'
+  readonly protocol: 'anthropic' | 'openai' | 'openai-responses' | 'demo'
   /**
    * One request. `done` and `error` exclude each other and end the stream; aborting `signal` ends it without either.
    * An abandoned iterator frees its socket. Only what `resolveKey` throws, or a bug, is thrown.

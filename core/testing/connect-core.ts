@@ -10,12 +10,12 @@ import type { Environment } from '../platform/index.ts'
 import { connectInProcess } from '../rpc/index.ts'
 import { createEventList, type EventList } from './event-list.ts'
 import { memoryPlatform, type MemoryPlatform } from './memory-platform.ts'
-import { startModelServer, type ModelScript, type ModelServer } from './model-server/index.ts'
+import { startModelServer, type ModelScript, type ModelServer, type ServedProtocol } from './model-server/index.ts'
 import { tempProject, type TempProject } from './temp-project.ts'
 
 export interface ConnectCoreOptions {
   readonly script?: ModelScript
-  readonly protocol?: 'anthropic' | 'openai'
+  readonly protocol?: ServedProtocol
   readonly files?: Readonly<Record<string, string>>
   readonly options?: CoreOptions
   readonly env?: Environment
@@ -118,7 +118,7 @@ export async function connectCore(setup: ConnectCoreOptions = {}): Promise<Conne
   }
 }
 
-function configYaml(model: ModelServer, protocol: 'anthropic' | 'openai', more = ''): string {
+function configYaml(model: ModelServer, protocol: ServedProtocol, more = ''): string {
   return `default_provider: fake
 providers:
   - name: fake

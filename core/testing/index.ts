@@ -3,5 +3,13 @@ export { createEventList, type EventList } from './event-list.ts'
 export { followSession } from './follow-session.ts'
 export { memoryPlatform, type MemoryPlatform, type MemoryPlatformOptions } from './memory-platform.ts'
 export { startModelServer } from './model-server/index.ts'
-export type { ModelScript, ModelServer, ModelServerOptions, ModelStep, ReceivedRequest, ScriptedCall } from './model-server/index.ts'
+export type {
+  ModelScript,
+  ModelServer,
+  ModelServerOptions,
+  ModelStep,
+  ReceivedRequest,
+  ScriptedCall,
+  ServedProtocol,
+} from './model-server/index.ts'
 export { tempProject, type TempProject } from './temp-project.ts'

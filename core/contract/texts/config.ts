@@ -86,16 +86,6 @@ export const configTexts = {
       fix: '用 `mewcode keys set {name}` 存进钥匙串，再从文件里删掉 api_key。',
     },
   },
-  'config.protocol': {
-    en: {
-      what: '{file}, line {line}: provider {name} is left out, because the protocol {protocol} is not supported yet.',
-      fix: 'Use the protocol openai with the same address; the other providers work.',
-    },
-    'zh-CN': {
-      what: '{file} 第 {line} 行：服务商 {name} 未启用，暂不支持协议 {protocol}。',
-      fix: '同一地址改用 openai 协议；其他服务商不受影响。',
-    },
-  },
   'config.unknown_key': {
     en: { what: '{file}, line {line}: unknown key {key}; it is ignored.', fix: 'Remove it or correct its spelling.' },
     'zh-CN': { what: '{file} 第 {line} 行：不认识的键 {key}，已忽略。', fix: '删掉它，或者改正拼写。' },

@@ -1,7 +1,7 @@
 import type { RawBlocks } from '../../contract/messages.ts'
 import type { Assembler, AssemblerContext } from '../assembler.ts'
 import { classifyFailure } from '../classify.ts'
-import { argumentsObject, countOf, isObject, listOf, objectOf, parseJson, stringOf, type JsonObject } from '../json.ts'
+import { countOf, isObject, listOf, objectOf, parseJson, replayableArguments, stringOf, type JsonObject } from '../json.ts'
 import type { SseEvent } from '../sse.ts'
 import { ProviderError, type ModelStop, type StreamEvent } from '../types.ts'
 import { CallCollector } from './calls.ts'
@@ -95,11 +95,6 @@ export function createOpenAIAssembler(context: AssemblerContext): Assembler {
   }
 
   return { push, isFinished: () => isFinished }
-}
-
-/** As the model wrote them where they are a JSON object: servers parse what comes back. */
-function replayableArguments(text: string): string {
-  return isObject(parseJson(text)) ? text : JSON.stringify(argumentsObject(text))
 }
 
 /** A string, or with some servers a list of parts. */

@@ -1,13 +1,12 @@
 import type { OpenAI } from 'openai/client'
 import { needsCompletionLimit } from '../facts.ts'
 import type { Line } from '../line.ts'
-import { assemblerContext, authHeaders, checkKey, noTimeout, type ProviderDeps } from '../provider-deps.ts'
+import { assemblerContext, checkKey, type ProviderDeps } from '../provider-deps.ts'
 import { respond } from '../respond.ts'
 import type { ModelRequest, Provider } from '../types.ts'
 import { createOpenAIAssembler } from './assemble.ts'
+import { openAIClient, vendorUrl } from './client.ts'
 import { prepareOpenAI } from './request.ts'
-
-const vendorUrl = 'https://api.openai.com/v1'
 
 /** Chat completions: OpenAI itself and every server that speaks like it. */
 export function createOpenAI(deps: ProviderDeps): Provider {
@@ -52,23 +51,9 @@ interface Sending {
 
 function send({ OpenAI, deps: { config }, baseURL, key, request, line }: Sending): Promise<Response> {
   const isVendor = new URL(baseURL).hostname === new URL(vendorUrl).hostname
-  const client = new OpenAI({
-    // Null and not undefined: for undefined the SDK reads keys and accounts from the process's environment.
-    apiKey: key || 'none',
-    adminAPIKey: null,
-    organization: null,
-    project: null,
-    baseURL,
-    fetch: line.fetch,
-    maxRetries: 0,
-    timeout: noTimeout,
-    logLevel: 'off',
-    defaultHeaders: { ...authHeaders(key, config.auth), ...config.headers },
-    defaultQuery: { ...config.query },
-  })
   const body = prepareOpenAI(request, {
     provider: config.name,
     outputLimit: isVendor || needsCompletionLimit(request.model) ? 'max_completion_tokens' : 'max_tokens',
   })
-  return client.post('/chat/completions', { body, stream: true, signal: line.signal }).asResponse()
+  return openAIClient({ OpenAI, config, key, line }).post('/chat/completions', { body, stream: true, signal: line.signal }).asResponse()
 }

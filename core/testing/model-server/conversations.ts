@@ -36,6 +36,11 @@ export function createConversations(): Conversations {
   }
 }
 
+/** The Responses API calls them `input`. */
+function messagesOf(body: Json): readonly Json[] {
+  return objects(body['messages'] ?? body['input'])
+}
+
 function differences(before: Conversation, now: Conversation): readonly string[] {
   const changed = before.said.findIndex((said, index) => now.said[index] !== said)
   return [
@@ -46,9 +51,9 @@ function differences(before: Conversation, now: Conversation): readonly string[]
 }
 
 function read(body: Json): Conversation {
-  const messages = objects(body['messages'])
+  const messages = messagesOf(body)
   const spoken = messages.filter((message) => message['role'] !== 'system' && message['role'] !== 'developer')
-  const system = [body['system'], ...messages.filter((message) => !spoken.includes(message))]
+  const system = [body['system'], body['instructions'], ...messages.filter((message) => !spoken.includes(message))]
   const said = spoken.flatMap(pieces)
   return { opening: said[0] ?? '', system: plain(system), tools: plain(body['tools']), said }
 }
@@ -62,7 +67,7 @@ function pieces(message: Json): readonly string[] {
 }
 
 function isOpening(body: Json): boolean {
-  return objects(body['messages']).filter((message) => text(message['role']) !== 'system').length === 1
+  return messagesOf(body).filter((message) => text(message['role']) !== 'system').length === 1
 }
 
 /** JSON without cache marks: those move, and the vendor does not count them. */

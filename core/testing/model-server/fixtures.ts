@@ -20,8 +20,10 @@ export async function start(
   return server
 }
 
+const paths = { anthropic: '/v1/messages', openai: '/chat/completions', 'openai-responses': '/responses' }
+
 export async function send(to: ModelServer, body: Json | string, headers: Record<string, string> = {}) {
-  const path = to.baseUrl.endsWith('/v1') ? '/chat/completions' : '/v1/messages'
+  const path = paths[to.protocol]
   const response = await fetch(to.baseUrl + path, { method: 'POST', headers, body: typeof body === 'string' ? body : JSON.stringify(body) })
   const text = await response.text()
   const message: unknown = response.ok ? '' : JSON.parse(text).error.message

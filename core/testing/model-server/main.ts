@@ -1,4 +1,4 @@
-/** `node core/testing/model-server/main.ts anthropic|openai [steps.json]`: a scripted model for work by hand. Prints its address. */
+/** `node core/testing/model-server/main.ts anthropic|openai|openai-responses [steps.json]`: a scripted model for work by hand. Prints its address. */
 import { readFileSync } from 'node:fs'
 import { startModelServer } from './server.ts'
 import { isJson } from './read.ts'
@@ -7,7 +7,7 @@ import type { ModelStep } from './types.ts'
 const [protocol = 'anthropic', file] = process.argv.slice(2)
 const steps: unknown = file === undefined ? undefined : JSON.parse(readFileSync(file, 'utf8'))
 const server = await startModelServer({
-  protocol: protocol === 'openai' ? 'openai' : 'anthropic',
+  protocol: protocol === 'openai' || protocol === 'openai-responses' ? protocol : 'anthropic',
   script: (_body, n): ModelStep => {
     const step: unknown = Array.isArray(steps) ? steps[n % steps.length] : undefined
     return isJson(step) ? step : { text: 'The scripted model heard you.' }

@@ -7,9 +7,11 @@ import { createConversations } from './conversations.ts'
 import { blocksOf, isJson, objects, text } from './read.ts'
 import { refusalOfAnthropic } from './strict-anthropic.ts'
 import { refusalOfOpenAI } from './strict-openai.ts'
-import type { Json, ModelScript, ModelServer, ModelServerOptions, ModelStep, ReceivedRequest } from './types.ts'
+import { refusalOfResponses } from './strict-responses.ts'
+import type { Json, ModelScript, ModelServer, ModelServerOptions, ModelStep, ReceivedRequest, ServedProtocol } from './types.ts'
 import { anthropicFrames } from './wire-anthropic.ts'
 import { openaiFrames } from './wire-openai.ts'
+import { responsesFrames } from './wire-responses.ts'
 
 /**
  * A model on the loopback that says what its script says, in the vendor's own stream, and refuses what the vendor would
@@ -51,8 +53,7 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
     const denied = keyRefusal(request, options)
     if (denied) return refuse(response, 401, denied)
     if (!body) return refuse(response, 400, 'The request body is not valid JSON')
-    const invalid =
-      (protocol === 'anthropic' ? refusalOfAnthropic(body) : refusalOfOpenAI(body)) ?? changedThought(body, { thoughts, signer })
+    const invalid = refusalOf[protocol](body) ?? changedThought(body, { thoughts, signer })
     if (invalid) return refuse(response, 400, invalid)
     const step = await nextStep(options.script, { body, n: answered })
     if (!step) return refuse(response, 400, `The script has no step ${answered}`)
@@ -79,6 +80,10 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
     }
     const signature = `${signer}-${n}-é=`
     if (step.thinking !== undefined) thoughts.set(signature, step.thinking)
+    if (protocol === 'openai-responses') {
+      const includeSealed = Array.isArray(body['include']) && body['include'].includes('reasoning.encrypted_content')
+      return writeFrames(response, responsesFrames(step, answering, { sealed: signature, includeSealed }), step)
+    }
     return writeFrames(response, anthropicFrames(step, answering, signature), step)
   }
 
@@ -113,6 +118,7 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
   if (address === null || typeof address === 'string') throw new Error('the model server has no port')
   const url = `http://127.0.0.1:${address.port}`
   return {
+    protocol,
     url,
     baseUrl: protocol === 'anthropic' ? url : `${url}/v1`,
     requests,
@@ -135,7 +141,9 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
   }
 }
 
-const modelPath = { anthropic: '/v1/messages', openai: '/v1/chat/completions' }
+const modelPath = { anthropic: '/v1/messages', openai: '/v1/chat/completions', 'openai-responses': '/v1/responses' }
+
+const refusalOf = { anthropic: refusalOfAnthropic, openai: refusalOfOpenAI, 'openai-responses': refusalOfResponses }
 
 async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
@@ -170,6 +178,12 @@ async function nextStep(script: ModelScript, { body, n }: { body: Json; n: numbe
 /** What the server signed goes back as it came. Signatures of other servers pass: a session may have begun with one. */
 function changedThought(body: Json, { thoughts, signer }: { thoughts: ReadonlyMap<string, string>; signer: string }): string | undefined {
   const blocks = objects(body['messages']).flatMap((message) => blocksOf(message['content']))
+  for (const item of objects(body['input'])) {
+    const sealed = text(item['encrypted_content'])
+    if (item['type'] !== 'reasoning' || !sealed.startsWith(signer)) continue
+    const summary = objects(item['summary']).map((part) => text(part['text']))
+    if (thoughts.get(sealed) !== summary.join('')) return `The encrypted content for item ${text(item['id'])} could not be verified.`
+  }
   for (const block of blocks) {
     const signature = text(block['signature'])
     if (block['type'] !== 'thinking' || !signature.startsWith(signer)) continue
@@ -189,7 +203,7 @@ function unofferedCall(step: ModelStep, body: Json): string | undefined {
   return missing ? `The script calls ${missing.name}, which was not offered` : undefined
 }
 
-function errorBody(protocol: 'anthropic' | 'openai', status: number, message: string): Json {
+function errorBody(protocol: ServedProtocol, status: number, message: string): Json {
   const type = errorTypes.get(status) ?? (status >= 500 ? 'api_error' : 'invalid_request_error')
   if (protocol === 'anthropic') return { type: 'error', error: { type, message } }
   return {

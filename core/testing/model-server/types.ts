@@ -10,6 +10,8 @@ export interface ModelStep {
   readonly calls?: readonly ScriptedCall[]
   /** The vendor's own word; without it what fits the step. */
   readonly stop?: string
+  /** The answer says nothing of tokens. */
+  readonly noUsage?: boolean
   readonly usage?: { readonly input?: number; readonly output?: number; readonly cacheRead?: number; readonly cacheWrite?: number }
 
   /** Held back until this settles: everything after the first piece of text (without text: after the opening event). */
@@ -50,8 +52,10 @@ export interface ScriptedCall {
 /** Steps in order, or a function of the request's body and the number of requests answered before. */
 export type ModelScript = readonly ModelStep[] | ((body: Json, n: number) => ModelStep | Promise<ModelStep>)
 
+export type ServedProtocol = 'anthropic' | 'openai' | 'openai-responses'
+
 export interface ModelServerOptions {
-  readonly protocol: 'anthropic' | 'openai'
+  readonly protocol: ServedProtocol
   readonly script: ModelScript
   /** Requests without this key get 401. Without it any key is right, and none too. */
   readonly key?: string
@@ -69,6 +73,7 @@ export interface ReceivedRequest {
 }
 
 export interface ModelServer {
+  readonly protocol: ServedProtocol
   readonly url: string
   /** What goes into a provider's `base_url`. */
   readonly baseUrl: string

@@ -36,7 +36,9 @@ export function anthropicFrames(step: ModelStep, { model, n }: AnsweredRequest, 
     add({ type: 'tool_use', id, name: call.name, input: {} }, json)
   })
   const { input = 100, output = 20, cacheRead = 7, cacheWrite = 5 } = step.usage ?? {}
-  const opening = { input_tokens: input, output_tokens: 1, cache_creation_input_tokens: cacheWrite, cache_read_input_tokens: cacheRead }
+  const opening = step.noUsage
+    ? undefined
+    : { input_tokens: input, output_tokens: 1, cache_creation_input_tokens: cacheWrite, cache_read_input_tokens: cacheRead }
   const message = {
     id: `msg_${n}`,
     type: 'message',
@@ -45,13 +47,17 @@ export function anthropicFrames(step: ModelStep, { model, n }: AnsweredRequest, 
     content: [],
     stop_reason: null,
     stop_sequence: null,
-    usage: opening,
+    ...(opening && { usage: opening }),
   }
   const stop = step.stop ?? (step.calls?.length ? 'tool_use' : 'end_turn')
   const end = step.error
     ? [event({ type: 'error', error: step.error })]
     : [
-        event({ type: 'message_delta', delta: { stop_reason: stop, stop_sequence: null }, usage: { output_tokens: output } }),
+        event({
+          type: 'message_delta',
+          delta: { stop_reason: stop, stop_sequence: null },
+          ...(step.noUsage ? {} : { usage: { output_tokens: output } }),
+        }),
         event({ type: 'message_stop' }),
       ]
   return [event({ type: 'message_start', message }), event({ type: 'ping' }), ...blocks.flat(), ...end]

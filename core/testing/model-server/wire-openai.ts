@@ -30,7 +30,7 @@ export function openaiFrames(
     ? [frame({ error: { ...step.error, code: null, param: null } })]
     : [
         chunk({}, { finish: step.stop ?? (step.calls?.length ? 'tool_calls' : 'stop') }),
-        ...(includeUsage ? [frame({ ...base, choices: [], usage })] : []),
+        ...(includeUsage && !step.noUsage ? [frame({ ...base, choices: [], usage })] : []),
         frame('[DONE]'),
       ]
   return [

@@ -1,0 +1,96 @@
+import { isNotBlank, readHistory, type AssistantExchange, type Exchange, type Reader } from '../history.ts'
+import { isObject, listOf, objectOf, parseJson, stringOf, type JsonObject } from '../json.ts'
+import type { ModelRequest } from '../types.ts'
+
+export interface ResponsesBody extends JsonObject {
+  readonly model: string
+  readonly input: readonly JsonObject[]
+}
+
+export interface ResponsesDialect {
+  readonly provider: string
+  /** The model reasons, and seals what it thought for the way back. */
+  readonly isReasoning: boolean
+}
+
+/** The vendor refuses less. */
+const minOutputTokens = 16
+
+/** The request body for the Responses API: nothing is kept at the vendor, so the whole conversation goes along. */
+export function prepareResponses(request: ModelRequest, { provider, isReasoning }: ResponsesDialect): ResponsesBody {
+  const exchanges = readHistory(request.messages, { protocol: 'openai-responses', provider, model: request.model, isReplayable })
+  const instructions = [request.system.stable, request.system.environment].filter(isNotBlank).join('\n\n')
+  const tools = request.tools.map(({ name, description, inputSchema }) => ({
+    type: 'function',
+    name,
+    description,
+    parameters: inputSchema,
+    // Strict is this API's default and takes only a narrow kind of schema.
+    strict: false,
+  }))
+  return {
+    model: request.model,
+    ...(instructions === '' ? {} : { instructions: instructions.toWellFormed() }),
+    input: exchanges.flatMap(toItems),
+    ...(tools.length > 0 ? { tools } : {}),
+    max_output_tokens: Math.max(minOutputTokens, request.maxTokens),
+    store: false,
+    ...(isReasoning ? { include: ['reasoning.encrypted_content'] } : {}),
+    stream: true,
+  }
+}
+
+function toItems(exchange: Exchange): readonly JsonObject[] {
+  if (exchange.role === 'assistant') return [...assistantItems(exchange), ...resultItems(exchange)]
+  const { texts, reminders } = exchange
+  const prompt = texts.length > 0 ? [texts.join('\n\n')] : []
+  return [...prompt, ...reminders].map((text) => ({ type: 'message', role: 'user', content: [{ type: 'input_text', text }] }))
+}
+
+function assistantItems({ raw, texts, calls }: AssistantExchange): readonly JsonObject[] {
+  if (raw) return raw
+  const said =
+    texts.length > 0 ? [{ type: 'message', role: 'assistant', content: [{ type: 'output_text', text: texts.join('\n\n') }] }] : []
+  return [...said, ...calls.map(({ id, name, input }) => ({ type: 'function_call', call_id: id, name, arguments: JSON.stringify(input) }))]
+}
+
+function resultItems({ calls }: AssistantExchange): readonly JsonObject[] {
+  return calls.map(({ id, result }) => ({ type: 'function_call_output', call_id: id, output: result.texts.join('\n') }))
+}
+
+const isReplayable: Reader['isReplayable'] = (items, callIds) => {
+  const calls = items.filter((item) => item['type'] === 'function_call')
+  return (
+    items.every(isVendorItem) &&
+    // Thought that leads to nothing is refused.
+    items.at(-1)?.['type'] !== 'reasoning' &&
+    calls.length === callIds.length &&
+    calls.every((call, index) => call['call_id'] === callIds[index])
+  )
+}
+
+function isVendorItem(item: JsonObject): boolean {
+  switch (item['type']) {
+    case 'message':
+      return (
+        item['role'] === 'assistant' && hasId(item, 'msg_') && listOf(item['content']).length > 0 && listOf(item['content']).every(isSaid)
+      )
+    case 'reasoning':
+      // Without its sealed content the vendor would look for it where nothing was kept.
+      return hasId(item, 'rs_') && stringOf(item['encrypted_content']) !== '' && Array.isArray(item['summary'])
+    case 'function_call':
+      return hasId(item, 'fc_') && /^[\w-]{1,64}$/.test(stringOf(item['name'])) && isObject(parseJson(stringOf(item['arguments'])))
+    default:
+      return false
+  }
+}
+
+/** Compatible servers leave ids out; one that is there must be in form. */
+function hasId(item: JsonObject, prefix: string): boolean {
+  return item['id'] === undefined || stringOf(item['id']).startsWith(prefix)
+}
+
+function isSaid(part: unknown): boolean {
+  const { type, text, refusal } = objectOf(part)
+  return (type === 'output_text' && isNotBlank(stringOf(text))) || (type === 'refusal' && isNotBlank(stringOf(refusal)))
+}
