@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { Clock } from '../base/clock.ts'
 import { AppError } from '../contract/errors.ts'
 import type { DropResult } from '../contract/sessions.ts'
+import { attachmentText } from '../session/index.ts'
 import type { FileTickets } from './types.ts'
 
 const VALID_MS = 60_000
-const MAX_UPLOAD_BYTES = 1_048_576
 
 type Ticket =
   | { readonly kind: 'upload'; readonly name: string; keep(file: { name: string; bytes: Uint8Array; text: string }): Promise<DropResult> }
@@ -35,8 +35,7 @@ export function createTickets(clock: Clock): Tickets {
     },
     async put(path, bytes) {
       const { name, keep } = redeem(path, 'upload')
-      if (bytes.length > MAX_UPLOAD_BYTES) throw new AppError('files.too_large', { params: { name, limit: '1 MB' } })
-      return keep({ name, bytes, text: decodeText(name, bytes) })
+      return keep({ name, bytes, text: attachmentText(name, bytes) })
     },
     get: async (path) => redeem(path, 'output').read(),
   }
@@ -44,14 +43,4 @@ export function createTickets(clock: Clock): Tickets {
 
 function isKind<K extends Ticket['kind']>(ticket: Ticket, kind: K): ticket is Extract<Ticket, { kind: K }> {
   return ticket.kind === kind
-}
-
-/** UTF-8 text, with or without its mark. Anything with a NUL or an ill-formed sequence is not text to us. */
-function decodeText(name: string, bytes: Uint8Array): string {
-  if (bytes.includes(0)) throw new AppError('files.unsupported', { params: { name } })
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch (cause) {
-    throw new AppError('files.unsupported', { params: { name }, cause })
-  }
 }

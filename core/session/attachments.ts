@@ -3,6 +3,25 @@ import path from 'node:path'
 import { newId } from '../base/ids.ts'
 import { AppError } from '../contract/errors.ts'
 import type { AttachmentText } from '../contract/messages.ts'
+import { fileKind } from '../tools/index.ts'
+
+const MAX_BYTES = 1_048_576
+
+/**
+ * The text of a file that is to be attached: UTF-8, with or without its mark.
+ * `AppError('files.too_large' | 'files.unsupported')`.
+ */
+export function attachmentText(name: string, bytes: Uint8Array): string {
+  if (bytes.length > MAX_BYTES) throw new AppError('files.too_large', { params: { name, limit: '1 MB' } })
+  // A small PDF may consist of letters alone; it is no text all the same.
+  const isOfLaterKind = fileKind(Buffer.from(bytes.subarray(0, 512)))?.later ?? false
+  if (isOfLaterKind || bytes.includes(0)) throw new AppError('files.unsupported', { params: { name } })
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (cause) {
+    throw new AppError('files.unsupported', { params: { name }, cause })
+  }
+}
 
 /** Keeps a text file that waits to be sent; answers its id. */
 export async function keepAttachment(sessionDir: string, { name, text }: { name: string; text: string }): Promise<string> {

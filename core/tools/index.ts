@@ -8,6 +8,7 @@ import { todoWriteDefinition } from './todo_write/definition.ts'
 import type { Tool } from './types.ts'
 import { writeFileDefinition } from './write_file/definition.ts'
 
+export { fileKind } from './files/file-kind.ts'
 export { toolSpec } from './tool-spec.ts'
 export { ToolFailure } from './types.ts'
 export type { Tool, ToolContext, ToolResult } from './types.ts'

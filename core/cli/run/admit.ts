@@ -4,6 +4,7 @@ import type { Mode } from '../../contract/common.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { SessionEvent, SessionEventOf, SessionSummary } from '../../contract/events.ts'
 import type { DropResult } from '../../contract/sessions.ts'
+import { attachmentText } from '../../session/index.ts'
 import type { Terminal } from '../command.ts'
 import type { Host, ProjectHost } from '../host.ts'
 import { describeError } from '../report.ts'
@@ -49,7 +50,7 @@ async function startTurn(
   request: TurnRequest,
   { terminal, stream }: { terminal: Terminal; stream: EventStream },
 ): Promise<AdmittedTurn> {
-  // First, so that a name mistyped leaves no empty session behind.
+  // First, so that a file that cannot be sent leaves no empty session behind.
   const files = await Promise.all(request.attach.map((file) => readAttachment(resolve(terminal.cwd, file))))
   const session = await openSession(project, request)
   stream.follow(session.id)
@@ -69,7 +70,9 @@ async function startTurn(
 async function openSession({ rpc }: ProjectHost, { session, isContinued, provider, model, mode }: TurnRequest): Promise<SessionSummary> {
   if (session !== undefined) return (await rpc.sessions.open({ sessionId: session })).session
   if (!isContinued) return rpc.sessions.create({ provider, model, mode })
-  const [last] = await rpc.sessions.list({ limit: 1 })
+  const sessions = await rpc.sessions.list({ limit: 50 })
+  // One in which nothing was said yet is nothing to go on with, unless there is no other.
+  const last = sessions.find(({ messages }) => messages > 0) ?? sessions[0]
   if (!last) throw new AppError('session.none_to_continue')
   return (await rpc.sessions.open({ sessionId: last.id })).session
 }
@@ -92,7 +95,9 @@ async function readAttachment(path: string): Promise<AttachedFile> {
   const bytes = await readFile(path).catch((cause: unknown) => {
     throw new AppError('files.unreadable', { params: { path }, cause })
   })
-  return { name: basename(path), bytes }
+  const name = basename(path)
+  attachmentText(name, bytes)
+  return { name, bytes }
 }
 
 /** A file of the project is referred to, so that the model reads it as it is then; any other is kept with the session. */
