@@ -36,24 +36,28 @@ export interface Started<E = Ended> {
 /** Starts the built command line in the world's project. */
 export function startMew(world: World, args: readonly string[], { input = '', cwd = world.project, env }: MewOptions = {}): Started {
   const child = spawn(process.execPath, [ENTRY, ...args], { cwd, env: { ...world.env, ...env } })
-  const text = { out: '', err: '' }
-  child.stdout.setEncoding('utf8').on('data', (piece: string) => (text.out += piece))
-  child.stderr.setEncoding('utf8').on('data', (piece: string) => (text.err += piece))
   child.stdin.on('error', () => undefined).end(input)
   const lines = createInterface({ input: child.stdout })
-  const ended = new Promise<Ended>((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', (code, signal) => resolve({ code, signal, ...text }))
-  })
   return {
     child,
-    ended,
+    ended: ended(child),
     line: (part) =>
       new Promise((resolve, reject) => {
         lines.on('line', (line) => line.includes(part) && resolve(line))
-        child.once('close', () => reject(new Error(`ended before it printed ${part}: ${text.out}${text.err}`)))
+        child.once('close', () => reject(new Error(`ended before it printed ${part}`)))
       }),
   }
+}
+
+/** Collects what a process prints until it ends. */
+export function ended(child: ChildProcess): Promise<Ended> {
+  const text = { out: '', err: '' }
+  child.stdout?.setEncoding('utf8').on('data', (piece: string) => (text.out += piece))
+  child.stderr?.setEncoding('utf8').on('data', (piece: string) => (text.err += piece))
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, signal) => resolve({ code, signal, ...text }))
+  })
 }
 
 export function mew(world: World, args: readonly string[], options?: MewOptions): Promise<Ended> {
@@ -62,8 +66,8 @@ export function mew(world: World, args: readonly string[], options?: MewOptions)
 
 /** `run --output stream-json` with these arguments. */
 export function startRun(world: World, args: readonly string[], options?: MewOptions): Started<EndedRun> {
-  const { ended, ...rest } = startMew(world, ['run', '--output', 'stream-json', ...args], options)
-  return { ...rest, ended: ended.then(withEvents) }
+  const started = startMew(world, ['run', '--output', 'stream-json', ...args], options)
+  return { ...started, ended: started.ended.then(withEvents) }
 }
 
 export function run(world: World, args: readonly string[], options?: MewOptions): Promise<EndedRun> {
@@ -78,11 +82,11 @@ export function eventsOf(out: string): SessionEvent[] {
     .map((line) => SessionEvent.parse(JSON.parse(line)))
 }
 
-function withEvents(ended: Ended): EndedRun {
-  const events = eventsOf(ended.out)
+function withEvents(result: Ended): EndedRun {
+  const events = eventsOf(result.out)
   const of = <T extends SessionEventType>(type: T): SessionEventOf<T>[] =>
     events.filter((event): event is SessionEventOf<T> => event.type === type)
-  return { ...ended, events, of }
+  return { ...result, events, of }
 }
 
 /** The numbers `first`, `first` + 1, … of as many events. */
