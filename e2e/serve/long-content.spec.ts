@@ -1,0 +1,113 @@
+import { expect, messageBox, openProject, send, test, tool, turnEnds, type Page } from './window.ts'
+
+const DOM_BUDGET = 64 * 1024
+const LONG_NAME = `${'a-very-long-folder-name/'.repeat(6)}${'and-a-file-name-that-goes-on-and-on-'.repeat(4)}.txt`
+
+test('ten megabytes of output put no more than 64 KB into the page, and are still there in full', async ({ page, openWorld }) => {
+  const command = `${JSON.stringify(process.execPath)} big.mjs`
+  const world = await openWorld({
+    settings: 'defaultMode: bypassPermissions\n',
+    // Long lines and many of them; one line alone is larger than the budget.
+    files: { 'big.mjs': "process.stdout.write('x'.repeat(100_000) + '\\n' + 'a line of output, one of many\\n'.repeat(350_000))\n" },
+    script: [{ calls: [{ name: 'bash', input: { command } }] }, { text: 'That was long.' }],
+  })
+  await openProject(page, await world.serve())
+  const before = await domBytes(page)
+  await send(page, 'Print a lot')
+  await turnEnds(page)
+  await expect(tool(page, 'bash')).toHaveAttribute('data-state', 'done')
+  expect((await domBytes(page)) - before).toBeLessThan(DOM_BUDGET)
+  await tool(page, 'bash').getByRole('button').first().click()
+  await expect(tool(page, 'bash').getByLabel('Output')).toBeVisible()
+  const more = tool(page, 'bash').getByRole('button', { name: /^Show \d+ more/ })
+  for (let presses = 0; presses < 10 && (await more.isVisible()); presses += 1) await more.click()
+  expect((await domBytes(page)) - before).toBeLessThan(DOM_BUDGET)
+})
+
+test('two thousand lines of a file, hundreds of hits and a long diff stay folded', async ({ page, openWorld }) => {
+  const lines = Array.from({ length: 2_000 }, (_, index) => `long ${index + 1}`)
+  const world = await openWorld({
+    settings: 'defaultMode: acceptEdits\n',
+    files: { 'long.txt': lines.join('\n') },
+    script: [
+      {
+        calls: [
+          { name: 'read_file', input: { path: 'long.txt' } },
+          { name: 'grep', input: { pattern: 'long', output_mode: 'content' } },
+        ],
+      },
+      { calls: [{ name: 'write_file', input: { path: 'long.txt', content: lines.map((line) => line.toUpperCase()).join('\n') } }] },
+      { text: 'All upper case.' },
+    ],
+  })
+  await openProject(page, await world.serve())
+  const before = await domBytes(page)
+  await send(page, 'Upper case it')
+  await turnEnds(page)
+  await expect(tool(page, 'write_file')).toHaveAttribute('data-state', 'done')
+  await expect(page.getByRole('complementary', { name: 'Changes' })).toContainText('+2000')
+  const panel = await page.getByRole('complementary', { name: 'Changes' }).evaluate((element) => element.outerHTML.length)
+  expect((await domBytes(page)) - before - panel).toBeLessThan(DOM_BUDGET)
+  await expect(tool(page, 'read_file')).toContainText('2000 lines')
+})
+
+test('long names are cut where they stand and never push the window wide', async ({ page, openWorld }) => {
+  const world = await openWorld({
+    settings: 'defaultMode: acceptEdits\n',
+    script: [
+      { calls: [{ name: 'write_file', input: { path: LONG_NAME, content: 'x\n' } }] },
+      { text: `\`${LONG_NAME}\` and ${'w'.repeat(500)}` },
+    ],
+  })
+  await openProject(page, await world.serve())
+  await messageBox(page).fill('n'.repeat(600))
+  for (const width of [1280, 900]) {
+    await page.setViewportSize({ width, height: 600 })
+    expect(await overflow(page), `${width} before`).toBe(0)
+  }
+  await messageBox(page).press('Enter')
+  await turnEnds(page)
+  await expect(tool(page, 'write_file')).toHaveAttribute('data-state', 'done')
+  for (const width of [900, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await overflow(page), `${width}`).toBe(0)
+  }
+})
+
+test('48 KB of streamed Markdown are drawn as one document', async ({ page, openWorld }) => {
+  const section = (n: number): string =>
+    `## Section ${n}\n\nText with **bold ${n}**, \`code ${n}\` and [link ${n}](https://example.com/${n}).\n\n- item ${n}a\n- item ${n}b\n  1. inner\n\n| a | b |\n| - | - |\n| ${n} | 中文 |\n\n\`\`\`ts\nconst value${n} = ${n} < 2 && '<b>'\n\`\`\`\n\n`
+  const count = Math.ceil((48 * 1024) / section(100).length)
+  const text = Array.from({ length: count }, (_, index) => section(index)).join('')
+  const pieces = text.match(/[^]{1,97}/g) ?? []
+  const world = await openWorld({ script: [{ pieces }] })
+  await openProject(page, await world.serve())
+  await send(page, 'Write a long document')
+  await turnEnds(page)
+  const row = page.locator('[data-row-kind="text"]')
+  const drawn = await row.evaluate((element) => ({
+    headings: element.querySelectorAll('h1, h2, h3, h4').length,
+    bold: element.querySelectorAll('strong').length,
+    links: element.querySelectorAll('a').length,
+    rows: element.querySelectorAll('tbody tr').length,
+    blocks: [...element.querySelectorAll('pre')].map((block) => block.textContent),
+    injected: element.querySelectorAll('pre b').length,
+    inner: element.querySelectorAll('ul ol > li').length,
+  }))
+  expect(drawn).toMatchObject({ headings: count, bold: count, links: count, rows: count, injected: 0, inner: count })
+  expect(drawn.blocks.length).toBe(count)
+  expect(drawn.blocks.at(-1)).toContain(`const value${count - 1} = ${count - 1} < 2 && '<b>'`)
+  await page.reload()
+  await turnEnds(page)
+  await expect(row.getByRole('heading')).toHaveCount(count)
+})
+
+/** How much the document weighs. */
+function domBytes(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.outerHTML.length)
+}
+
+/** Pixels that the page is wider than its window. */
+function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth))
+}
