@@ -75,7 +75,13 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     announce,
   }
   // A command that ends with its turn has nobody to tell.
-  if (platform.host !== 'cli') bag.add(config.onChange(() => announce({ type: 'providers.changed' })))
+  if (platform.host !== 'cli')
+    bag.add(
+      config.onChange(() => {
+        announce({ type: 'settings.changed' })
+        announce({ type: 'providers.changed' })
+      }),
+    )
 
   return {
     handlers: createHandlers(services),
