@@ -271,6 +271,9 @@ describe('read-only list', () => {
     'sed -n 1,20p a.txt',
     'wc -l a.txt',
     'uniq a.txt',
+    'uniq -c a.txt',
+    'rg --files src',
+    'grep -l foo a.txt --files-with-matches',
   ])('%s passes', async (line) => {
     expect(await decide('bash', line)).toBe('allow mode')
   })
@@ -286,6 +289,14 @@ describe('read-only list', () => {
     'sed -i s/a/b/ a.txt',
     'sed -n w\\ x a.txt',
     'uniq a.txt b.txt',
+    'uniq - b.txt',
+    'uniq -- -a b.txt',
+    'rg -.L foo .',
+    'rg -0L foo .',
+    'grep -1R foo .',
+    'grep -r --deref foo .',
+    'grep --exclude-f=list foo a.txt',
+    'wc --fi=list',
     './ls',
     'src/cat a.txt',
     'cat *.txt',

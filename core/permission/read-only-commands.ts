@@ -8,23 +8,26 @@ export interface ReadOnlyLine {
 /** Programs that only read and print, whatever their arguments, and look at no file. */
 const withoutFiles = new Set(['echo', 'expr', 'false', 'id', 'pwd', 'seq', 'true', 'uname', 'which', 'whoami'])
 
-/** Programs that only read the files they are given; the pattern refuses options that write, run, follow links or read lists of names. */
+/**
+ * Programs that only read the files they are given; the pattern refuses options that write, run, follow links or read
+ * lists of names, also in a cluster (`-1R`, `-.L`) and shortened as GNU programs take them (`--der`).
+ */
 const withFiles: Readonly<Record<string, RegExp | undefined>> = {
   cat: undefined,
   cd: undefined,
   cut: undefined,
   find: /^-(exec|execdir|ok|okdir|delete|fprint|fprintf|fprint0|fls|files0-from|follow|L)/,
-  grep: /^(-[a-zA-Z]*[Rf]|--(dereference-recursive|file|exclude-from))/,
+  grep: /^(-(?!-).*[Rf]|--der|--file(=|$)|--exclude-f)/,
   head: undefined,
   ls: undefined,
   nl: undefined,
   paste: undefined,
   rev: undefined,
-  rg: /^(-[a-zA-Z]*[zLf]|--(pre|hostname-bin|search-zip|follow|file|ignore-file))/,
+  rg: /^(-(?!-).*[zLf]|--(pre|hostname-bin|search-zip|follow|file(=|$)|ignore-file))/,
   stat: undefined,
   tail: undefined,
   tr: undefined,
-  wc: /^--files0/,
+  wc: /^--f/,
 }
 
 /** The line's paths when it is on the fixed read-only list, allowed in every mode; undefined when it is not. */
@@ -35,7 +38,8 @@ export function readOnlyLine({ words, hasGlob }: PlainLine): ReadOnlyLine | unde
   if (command !== baseName(command)) return undefined
   if (withoutFiles.has(command)) return { paths: [] }
   if (command === 'sed') return sedPrint(rest)
-  if (command === 'uniq' && rest.filter((word) => !word.startsWith('-')).length > 1) return undefined
+  // Its second operand is written to; `-` and what follows `--` are operands as well.
+  if (command === 'uniq' && rest.filter((word) => !/^-./.test(word) || word === '--').length > 1) return undefined
   if (command !== 'uniq' && !Object.hasOwn(withFiles, command)) return undefined
   const refused = withFiles[command]
   if (refused !== undefined && rest.some((word) => refused.test(word))) return undefined
