@@ -25,6 +25,8 @@ export interface Syntax {
   readonly command: string
   readonly arguments: readonly ArgumentSpec[]
   readonly options: Readonly<Record<string, OptionSpec>>
+  /** Reads a secret from standard input: one typed on the command line is not said again. */
+  readonly readsSecret?: boolean
 }
 
 /** A parsed command line; every value has passed the syntax. */
@@ -88,6 +90,7 @@ function checkOption(
 function checkPositionals(given: readonly string[], syntax: Syntax): void {
   const { command } = syntax
   const extra = given[syntax.arguments.length]
+  if (extra !== undefined && syntax.readsSecret) throw new AppError('usage.secret_argument', { params: { command } })
   if (extra !== undefined) throw new AppError('usage.unexpected_argument', { params: { command, argument: extra } })
   const missing = syntax.arguments.find((spec, index) => spec.required && given[index] === undefined)
   if (missing) throw new AppError('usage.missing_argument', { params: { command, argument: missing.name } })

@@ -24,6 +24,7 @@ export const keysList: Command = {
 
 export const keysSet: Command = {
   command: 'keys set',
+  readsSecret: true,
   summary: { en: "store a provider's key, read from standard input", 'zh-CN': '保存服务商的密钥，从标准输入读取' },
   arguments: [{ name: 'NAME', required: true }],
   options: {

@@ -27,6 +27,16 @@ export const usageTexts = {
     en: { what: 'Port {port} cannot be used: {reason}.', fix: 'Choose another with --port, or leave it out to take any free one.' },
     'zh-CN': { what: '端口 {port} 用不了：{reason}。', fix: '用 --port 换一个，或者省略它，自动选空闲端口。' },
   },
+  'usage.secret_argument': {
+    en: {
+      what: '`mewcode {command}` takes no key on the command line, where other programs can read it.',
+      fix: 'Give it on standard input. If this was a real key, replace it at the provider.',
+    },
+    'zh-CN': {
+      what: '`mewcode {command}` 不接受写在命令行里的密钥，其他程序看得到。',
+      fix: '从标准输入给出。如果刚才写的是真密钥，到供应商那里换一个。',
+    },
+  },
   'usage.unexpected_argument': {
     en: {
       what: '`mewcode {command}` has no use for “{argument}”.',
