@@ -2,7 +2,7 @@ import { access, constants, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import type { HealthCheck } from '../contract/app.ts'
 import { AppError, toWireError } from '../contract/errors.ts'
-import { findShell, ripgrepPath } from '../platform/index.ts'
+import { findShell, ripgrepVersion } from '../platform/index.ts'
 import type { Services } from './services.ts'
 
 const LOW_DISK_BYTES = 500_000_000
@@ -46,7 +46,7 @@ async function git({ platform }: Services): Promise<HealthCheck> {
 
 async function ripgrep(): Promise<HealthCheck> {
   try {
-    return { id: 'ripgrep', state: 'ok', detail: await ripgrepPath() }
+    return { id: 'ripgrep', state: 'ok', detail: await ripgrepVersion() }
   } catch (error) {
     return { id: 'ripgrep', state: 'fail', detail: '', problem: toWireError(error) }
   }

@@ -119,4 +119,5 @@ it('checks the machine', async () => {
     'ok',
     'ok',
   ])
+  expect(checks.find(({ id }) => id === 'ripgrep')?.detail).toMatch(/^\d+\.\d+\.\d+$/)
 })

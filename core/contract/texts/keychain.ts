@@ -24,9 +24,12 @@ export const keychainTexts = {
   },
   'keychain.unavailable': {
     en: {
-      what: 'The keychain ({backend}) does not answer: {detail}',
-      fix: 'Unlock it and try again, or use an environment variable, a key for this session only, or a plain file.',
+      what: 'The keychain ({backend}) cannot be used in this session.',
+      fix: 'Unlock it; on Linux, start gnome-keyring or KWallet first. Or keep the key in an environment variable, for this run only, or in a plain file.',
     },
-    'zh-CN': { what: '钥匙串（{backend}）没有响应：{detail}', fix: '解锁后重试，或者改用环境变量、仅本次会话的密钥、明文文件。' },
+    'zh-CN': {
+      what: '这次登录里用不了钥匙串（{backend}）。',
+      fix: '先解锁；Linux 上要先启动 gnome-keyring 或 KWallet。也可以把密钥放在环境变量里、只在这次运行中用，或者存进明文文件。',
+    },
   },
 } as const satisfies ErrorTexts

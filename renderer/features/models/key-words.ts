@@ -4,6 +4,8 @@ type Translate = (key: string, named: Record<string, unknown>) => string
 
 /** Whether there is a key, its end and where it comes from, in words. */
 export function keyWords(t: Translate, key: KeyState): string {
-  const words = key.state === 'set' ? key.source : key.state
-  return t(`models.keyState.${words}`, { last4: key.last4, name: key.name })
+  if (key.state !== 'set') return t(`models.keyState.${key.state}`, {})
+  // The core shows no part of a key too short to spare one.
+  const isShort = key.last4 === '' && key.source !== 'none'
+  return t(`models.${isShort ? 'shortKey' : 'keyState'}.${key.source}`, { last4: key.last4, name: key.name })
 }
