@@ -4,7 +4,7 @@ import { version } from '../../package.json'
 import type { Connection, ConnectionState } from './connection.ts'
 import { failureOf } from './failure.ts'
 import { createFileTransfer } from './file-transfer.ts'
-import { readIdentity, type Identity } from './identity.ts'
+import { followLinks, readIdentity, type Identity } from './identity.ts'
 import { bridgeTransport, socketTransport } from './transports.ts'
 
 const FIRST_RETRY_MS = 250
@@ -17,6 +17,8 @@ export function openConnection(): Connection {
     const pathForFile = (file: File): string | undefined => bridge.pathForFile(file) || undefined
     return keepConnected({ connect: () => bridgeTransport(bridge), identity: { token: undefined, windowId: undefined }, pathForFile })
   }
+  // For the life of the page.
+  followLinks()
   return keepConnected({
     connect: () => socketTransport(new WebSocket(`${location.origin.replace(/^http/, 'ws')}/bridge`)),
     identity: readIdentity(),
