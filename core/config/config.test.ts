@@ -433,6 +433,8 @@ it('keeps settings in settings.yaml and answers defaults for what is not there',
     defaultMode: 'default',
   })
   expect(await create().settings.set({ defaultMode: 'plan' })).toEqual({ language: 'zh-CN', theme: 'dark', defaultMode: 'plan' })
+  expect(await config.settings.set({ language: null })).toEqual({ theme: 'dark', defaultMode: 'plan' })
+  expect(readFileSync(home('settings.yaml'), 'utf8')).not.toContain('language')
 })
 
 it('tells that files changed, also those that did not exist before', async () => {

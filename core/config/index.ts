@@ -59,7 +59,10 @@ export function createConfig({ platform, trustProjects, defaultModel }: ConfigDe
       get: async () => (await readSettings(undefined)).plain,
       async set(patch) {
         await editYaml(userSettings, locks, (document) => {
-          for (const [key, value] of Object.entries(patch)) if (value !== undefined) document.set(key, value)
+          for (const [key, value] of Object.entries(patch)) {
+            if (value === null) document.delete(key)
+            else if (value !== undefined) document.set(key, value)
+          }
         })
         return (await readSettings(undefined)).plain
       },

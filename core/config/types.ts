@@ -2,6 +2,7 @@ import type { Mode } from '../contract/common.ts'
 import type { Settings } from '../contract/app.ts'
 import type { AppError } from '../contract/errors.ts'
 import type { Protocol } from '../contract/providers.ts'
+import type { ModelSettings } from '../llm/types.ts'
 import type { PermissionRules } from '../permission/types.ts'
 
 /** Settings and configuration of the user and of projects. The files on disk are the truth and are watched. */
@@ -20,7 +21,8 @@ export interface Config {
 
 export interface SettingsFile {
   get(): Promise<Settings>
-  set(patch: Partial<Settings>): Promise<Settings>
+  /** `null` takes the choice back. */
+  set(patch: Partial<Omit<Settings, 'language'>> & { language?: Settings['language'] | null }): Promise<Settings>
 }
 
 export interface EffectiveConfig {
@@ -63,5 +65,16 @@ export interface ProviderConfig {
   readonly contextWindow: number | undefined
   readonly timeouts: { readonly connectMs: number; readonly firstByteMs: number; readonly idleMs: number }
   readonly maxRetries: number
+  readonly settings: ModelSettings
+  /** Undefined: the system's. */
+  readonly proxy: string | undefined
+  /** Absolute path of an extra certificate authority. */
+  readonly caFile: string | undefined
+  /** Name of the provider that takes over when this one is out. */
+  readonly fallback: string | undefined
+  /** Shared by all sessions; 0: none. */
+  readonly limits: { readonly concurrency: number; readonly rpm: number }
+  /** Models by role. */
+  readonly roles: Readonly<Partial<Record<'haiku' | 'sonnet' | 'opus', string>>>
   readonly source: 'user' | 'project' | 'environment'
 }

@@ -64,5 +64,6 @@ export const app = {
 
 export const settings = {
   get: method({ input: z.object({}), output: Settings }),
-  set: method({ input: Settings.partial(), output: Settings }),
+  /** `language: null` goes back to the system's. */
+  set: method({ input: Settings.partial().extend({ language: LanguageSetting.nullish() }), output: Settings }),
 }

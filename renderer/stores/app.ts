@@ -1,12 +1,14 @@
 import { defineStore } from 'pinia'
 import { computed, onScopeDispose, shallowRef } from 'vue'
 import type { z } from 'zod'
-import type { app as appContract, Settings } from '../../core/contract/app.ts'
+import type { app as appContract, Settings, settings as settingsContract } from '../../core/contract/app.ts'
 import type { Language } from '../../core/contract/error-texts.ts'
 import type { WireError } from '../../core/contract/errors.ts'
 import { systemLanguage } from '../i18n/create-i18n.ts'
 import { failureOf, useConnection } from '../rpc/index.ts'
 
+/** `language: null`: follow the system again. */
+export type SettingsPatch = z.input<typeof settingsContract.set.input>
 export type AppInfo = z.output<typeof appContract.info.output>
 
 /** What the host says about itself and this window, and the settings every screen follows. */
@@ -34,9 +36,13 @@ export const useAppStore = defineStore('app', () => {
   }
 
   /** Shown at once, corrected by what the host kept. */
-  async function changeSettings(patch: Partial<Settings>): Promise<void> {
+  async function changeSettings(patch: SettingsPatch): Promise<void> {
     const before = info.value
-    if (before) info.value = { ...before, settings: { ...before.settings, ...patch } }
+    const { language, ...rest } = { ...before?.settings, ...patch }
+    const next = { ...settings.value, ...rest }
+    if (language) next.language = language
+    else delete next.language
+    if (before) info.value = { ...before, settings: next }
     try {
       const kept = await client.settings.set(patch)
       if (info.value) info.value = { ...info.value, settings: kept }
