@@ -79,7 +79,17 @@ export const ToolMeta = z.looseObject({
   files: z.number().int().optional(),
   interrupted: z.boolean().optional(),
   /** Set when permission refused the call. */
-  denied: z.object({ layer: PermissionLayer, rule: z.string().optional(), reason: z.string() }).optional(),
+  denied: z
+    .object({
+      layer: PermissionLayer,
+      rule: z.string().optional(),
+      /** English. */
+      reason: z.string(),
+      /** The reason's text in `error-texts.ts`, for a window's own language. */
+      reasonCode: z.string().optional(),
+      reasonParams: z.record(z.string(), z.string()).optional(),
+    })
+    .optional(),
   approval: ApprovalOutcome.optional(),
   todos: z.array(TodoItem).optional(),
 })

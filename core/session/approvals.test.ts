@@ -129,7 +129,10 @@ describe('approvals', () => {
     const end = await app.run('write')
     expect(end.stopReason).toBe('end_turn')
     expect(app.events.of('approval.requested')).toEqual([])
-    expect(app.events.of('tool.finished')[0]).toMatchObject({ isError: true, meta: { denied: { rule: 'Write(a.txt)' } } })
+    expect(app.events.of('tool.finished')[0]).toMatchObject({
+      isError: true,
+      meta: { denied: { rule: 'Write(a.txt)', reasonCode: 'permission.asks_write' } },
+    })
     expect(lastResults(app)).toContain('The rule Write(a.txt) would allow this call')
   })
 

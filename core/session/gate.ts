@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Decision, RunnableCall } from '../agent/index.ts'
 import { newId } from '../base/ids.ts'
 import type { ApprovalOutcome } from '../contract/common.ts'
 import { errorText } from '../contract/error-texts.ts'
 import type { Approval } from '../contract/events.ts'
-import type { Permission, Verdict } from '../permission/index.ts'
+import { resolveTarget, type Permission, type Verdict } from '../permission/index.ts'
+import { openRegularFile } from '../platform/index.ts'
 import type { ToolContext } from '../tools/types.ts'
 import type { LiveSession } from './live-session.ts'
 import type { ApprovalAnswer } from './types.ts'
+
+/** Bytes. A larger file cannot be edited; its size and time stand for its content. */
+const MAX_HASHED = 20 * 1024 * 1024
 
 export interface GateDeps {
   readonly live: LiveSession
@@ -36,6 +39,8 @@ export function createGate(deps: GateDeps): (call: RunnableCall, signal: AbortSi
       // Links and mode may have changed while the person read; a denial stands whatever they said.
       const again = await check(deps, call)
       if (again.decision === 'deny') return refused(again)
+      // The answer was about another place.
+      if (again.decision === 'ask' && again.suggestedRule !== verdict.suggestedRule) continue
       return { kind: 'run', approval: outcomeOf(answer) }
     }
   }
@@ -73,7 +78,7 @@ async function ask(
     reasonParams: { ...verdict.reason.params },
     parts: verdict.parts,
     ...(diff !== undefined && { diff }),
-    cwd: live.projectRoot,
+    cwd: workingFolder(live, call),
     sessionRule: verdict.suggestedRule,
     layer: verdict.layer,
     expiresOn: verdict.expiresOn,
@@ -123,8 +128,15 @@ function refused(verdict: Verdict): Decision {
 }
 
 function refusedUnasked(verdict: Verdict): Decision {
-  const text = `Denied: ${inEnglish(verdict)} (layer ${verdict.layer}) Nobody can be asked in this run. The rule ${verdict.suggestedRule} would allow this call.`
-  return { kind: 'refuse', text, meta: deniedMeta({ ...verdict, rule: verdict.suggestedRule }) }
+  const text = `Denied: ${inEnglish(verdict)} (layer ${verdict.layer}) Nobody can be asked in this run. ${wayOut(verdict)}`
+  return { kind: 'refuse', text, meta: deniedMeta({ ...verdict, rule: verdict.allowRule ?? verdict.rule }) }
+}
+
+function wayOut({ allowRule, parts }: Verdict): string {
+  if (allowRule !== undefined) return `The rule ${allowRule} would allow this call.`
+  const hint =
+    parts.length > 0 ? ' A rule covers one simple command in the project: no operators, redirections, expansions or quoted blanks.' : ''
+  return `No rule would allow this call.${hint}`
 }
 
 function refusedByUser(answer: ApprovalAnswer, verdict: Verdict): Decision {
@@ -139,24 +151,40 @@ function refusedByUser(answer: ApprovalAnswer, verdict: Verdict): Decision {
 }
 
 function deniedMeta(verdict: Verdict) {
-  const { layer, rule } = verdict
-  return { denied: { layer, ...(rule !== undefined && { rule }), reason: inEnglish(verdict) } }
+  const { layer, rule, reason } = verdict
+  const words = { reason: inEnglish(verdict), reasonCode: reason.code, reasonParams: { ...reason.params } }
+  return { denied: { layer, ...(rule !== undefined && { rule }), ...words } }
 }
 
 function inEnglish({ reason }: Verdict): string {
   return errorText(reason.code, reason.params, 'en').what
 }
 
-/** One text for the state of every file a write would touch; a file that cannot be read counts as absent. */
+/** Where the call really works: of a shell line its paths say so. */
+function workingFolder({ projectRoot }: LiveSession, { tool, input }: RunnableCall): string {
+  const [folder] = tool.command === undefined ? [] : tool.paths(input)
+  return folder === undefined ? projectRoot : path.resolve(projectRoot, folder)
+}
+
+/** One text for the state of every file a write would touch: where its path leads and what is there. */
 async function fileVersions({ live }: GateDeps, { tool, input }: RunnableCall): Promise<string> {
   if (tool.category !== 'write') return ''
-  const versions = await Promise.all(
-    tool.paths(input).map((file) =>
-      readFile(path.resolve(live.projectRoot, file)).then(
-        (bytes) => createHash('sha256').update(bytes).digest('hex'),
-        () => 'absent',
-      ),
-    ),
-  )
+  const versions = await Promise.all(tool.paths(input).map((file) => fileVersion(path.resolve(live.projectRoot, file))))
   return versions.join()
+}
+
+/** Never reads a pipe or a device, nor what is too large to be edited. */
+async function fileVersion(absolute: string): Promise<string> {
+  const target = await resolveTarget(absolute)
+  const file = await openRegularFile(absolute).catch(() => undefined)
+  if (!file) return `${target} absent`
+  try {
+    const { size, mtimeMs } = file.stats
+    if (size > MAX_HASHED) return `${target} ${size} ${mtimeMs}`
+    return `${target} ${createHash('sha256')
+      .update(await file.handle.readFile())
+      .digest('hex')}`
+  } finally {
+    await file.handle.close()
+  }
 }

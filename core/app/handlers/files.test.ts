@@ -30,6 +30,22 @@ describe('an uploaded file', () => {
     expect((await next.rpc.sessions.open({ sessionId })).rows[0]).toMatchObject({ attachments: [{ name: '笔记.txt', size: 18 }] })
   })
 
+  it('reaches the model again when a failed turn is sent once more with the attachments its row shows', async () => {
+    const app = await connect({ script: [{ status: 401 }, { text: 'ok' }] })
+    const sessionId = await app.newSession()
+    const { result } = await upload(app, sessionId, { name: 'notes.txt', bytes: bytes('kept for the second try') })
+    if (result.kind !== 'attachment') throw new Error(result.kind)
+    await app.rpc.turns.start({ sessionId, text: 'read it', attachments: [result.attachmentId] })
+    const failed = await app.events.waitFor('turn.finished')
+    expect(failed.error).toMatchObject({ code: 'provider.auth' })
+    const [row] = (await app.rpc.sessions.open({ sessionId })).rows
+    if (row?.kind !== 'user') throw new Error(row?.kind)
+    await app.rpc.turns.start({ sessionId, text: row.text, attachments: row.attachments.map(({ attachmentId }) => attachmentId) })
+    const end = await app.events.waitFor('turn.finished', ({ turnId }) => turnId !== failed.turnId)
+    expect(end.stopReason).toBe('end_turn')
+    expect(JSON.stringify(app.model.requests.at(-1)?.body)).toContain('kept for the second try')
+  })
+
   it("becomes a reference when it is the project's own, and only then", async () => {
     const app = await connect({ files: { 'src/a.ts': 'same', 'src/b.ts': 'other' } })
     const sessionId = await app.newSession()
