@@ -7,7 +7,7 @@ import { newId } from '../base/ids.ts'
 import { createConfig } from '../config/index.ts'
 import type { AppEvent, SessionEvent } from '../contract/events.ts'
 import { createCredentials } from '../credentials/index.ts'
-import { defaultModel } from '../llm/index.ts'
+import { createEndpointMemory, createGuards, defaultModel } from '../llm/index.ts'
 import { createSessions } from '../session/index.ts'
 import { openStorage } from '../storage/index.ts'
 import { builtinTools } from '../tools/index.ts'
@@ -35,7 +35,8 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
   const config = createConfig({ platform, trustProjects: options.trustProjects ?? false, defaultModel })
   bag.add(() => config.close())
   const credentials = createCredentials({ keychain: platform.keychain, env, home: paths.home, redactor: platform.redactor, clock })
-  const providers = createProviders({ platform, credentials })
+  const endpoints = createEndpointMemory({ file: options.ephemeral ? undefined : path.join(paths.home, 'endpoints.json'), log })
+  const providers = createProviders({ platform, credentials, endpoints, guards: createGuards(clock) })
 
   const tools = builtinTools()
   const places = { home: realPlace(paths.home), userHome: realPlace(paths.userHome), temp: realPlace(paths.temp) }

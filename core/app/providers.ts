@@ -1,11 +1,14 @@
 import type { EffectiveConfig, ProviderConfig } from '../config/types.ts'
 import { AppError } from '../contract/errors.ts'
 import type { Credentials } from '../credentials/types.ts'
-import { createProvider, modelFacts, type ModelFacts, type Provider } from '../llm/index.ts'
+import { createProvider, modelFacts, type EndpointMemory, type Guards, type ModelFacts, type Provider } from '../llm/index.ts'
 import type { Platform } from '../platform/index.ts'
 
 export interface ReadyProvider {
+  /** Within its limits and its rests, shared with every other session. */
   readonly provider: Provider
+  /** Straight away, whatever the others do: for a test. */
+  readonly direct: Provider
   readonly config: ProviderConfig
   readonly facts: ModelFacts
 }
@@ -20,7 +23,14 @@ export interface Providers {
   ready(config: ProviderConfig, model: string): Promise<ReadyProvider>
 }
 
-export function createProviders({ platform, credentials }: { platform: Platform; credentials: Credentials }): Providers {
+interface ProvidersDeps {
+  readonly platform: Platform
+  readonly credentials: Credentials
+  readonly endpoints: EndpointMemory
+  readonly guards: Guards
+}
+
+export function createProviders({ platform, credentials, endpoints, guards }: ProvidersDeps): Providers {
   const { env, log } = platform
   const find: Providers['find'] = ({ providers }, name) => {
     const found = providers.find((provider) => provider.name === name)
@@ -38,9 +48,14 @@ export function createProviders({ platform, credentials }: { platform: Platform;
     },
     async ready(config, model) {
       const { contextWindow, maxTokens } = config
-      const key = await credentials.resolve(config)
-      const provider = createProvider({ config, resolveKey: async () => key, env, log })
-      return { provider, config, facts: modelFacts(model, { contextWindow, maxTokens }) }
+      let key = await credentials.resolve(config)
+      const renewKey = async (): Promise<string | undefined> => {
+        const renewed = await credentials.renew(config)
+        key = renewed ?? key
+        return renewed
+      }
+      const direct = createProvider({ config, resolveKey: async () => key, renewKey, endpoints, env, log })
+      return { provider: guards.guard(direct, config.limits), direct, config, facts: modelFacts(model, { contextWindow, maxTokens }) }
     },
   }
 }

@@ -31,8 +31,8 @@ export async function testProvider(
     ...(error !== undefined && { error: toWireError(error instanceof ProviderError ? toAppError(error, config.name) : error) }),
   })
   try {
-    const { provider } = await providers.ready(config, config.model)
-    for await (const event of provider.stream(request, signal)) {
+    const { direct } = await providers.ready(config, config.model)
+    for await (const event of direct.stream(request, signal)) {
       if (event.type === 'error') return result(event.error)
       if (event.type === 'done') return result()
     }

@@ -97,6 +97,12 @@ mcp_servers: { github: { type: stdio, command: npx } }
       contextWindow: undefined,
       timeouts: { connectMs: 1500, firstByteMs: 500, idleMs: 120_000 },
       maxRetries: 3,
+      settings: { thinking: { budget: 2000 }, effort: 'medium', topP: 0.5, seed: 1, stop: ['a'], cacheTtl: '5m' },
+      proxy: undefined,
+      caFile: undefined,
+      fallback: 'local',
+      limits: { concurrency: 4, rpm: 0 },
+      roles: { haiku: 'a', sonnet: 'b', opus: 'c' },
       source: 'user',
     },
     {
@@ -113,6 +119,12 @@ mcp_servers: { github: { type: stdio, command: npx } }
       contextWindow: 8,
       timeouts: { connectMs: 15_000, firstByteMs: 60_000, idleMs: 90_000 },
       maxRetries: 5,
+      settings: {},
+      proxy: undefined,
+      caFile: undefined,
+      fallback: undefined,
+      limits: { concurrency: 4, rpm: 0 },
+      roles: {},
       source: 'user',
     },
   ])
@@ -195,6 +207,12 @@ const badFiles: readonly [title: string, yaml: string, problems: readonly string
     'default_provider: b\nproviders:\n  - { name: a, protocol: openai }\n',
     ['config.default_missing 1 b'],
     ['a'],
+  ],
+  [
+    'a fallback that is not there, and one to itself',
+    'providers:\n  - { name: a, protocol: openai, fallback: zzz }\n  - name: b\n    protocol: openai\n    fallback: b\n',
+    ['config.fallback_missing 2 a', 'config.fallback_missing 5 b'],
+    ['a', 'b'],
   ],
   [
     'an alias bomb',

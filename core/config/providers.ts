@@ -1,4 +1,5 @@
 import { AppError } from '../contract/errors.ts'
+import type { ModelSettings } from '../llm/types.ts'
 import type { Environment } from '../platform/platform.ts'
 import type { PlacedEntry, ProviderLayer } from './provider-layer.ts'
 import { permitProject } from './provider-trust.ts'
@@ -48,6 +49,11 @@ export function effectiveProviders(sources: ProviderSources): EffectiveProviders
   const wanted = [...project, user].map((layer) => layer.defaultProvider).find((choice) => choice !== undefined)
   if (wanted && !providers.some(({ name }) => name === wanted.name)) {
     problems.push(wanted.file.problem('config.default_missing', ['default_provider'], { name: wanted.name }))
+  }
+  for (const { entry, file, at } of [...user.entries, ...project.flatMap((layer) => layer.entries)]) {
+    if (!entry.fallback || providers.some(({ name }) => name === entry.fallback && name !== entry.name)) continue
+    if (!providers.some(({ name, fallback }) => name === entry.name && fallback === entry.fallback)) continue
+    problems.push(file.problem('config.fallback_missing', [...at, 'fallback'], { name: entry.name, fallback: entry.fallback }))
   }
   // The stand-in never chooses itself.
   const first = providers.find(({ protocol }) => protocol !== 'demo')
@@ -106,12 +112,36 @@ function resolve(stack: readonly PlacedEntry[], userEntries: ReadonlyMap<string,
       idleMs: entry.timeouts?.idle ?? defaults.timeouts.idleMs,
     },
     maxRetries: entry.max_retries ?? defaults.maxRetries,
+    settings: settingsOf(entry),
+    proxy: entry.proxy?.trim() || undefined,
+    caFile: entry.ca_file?.trim() || undefined,
+    fallback: entry.fallback?.trim() || undefined,
+    limits: { ...defaults.limits, ...entry.limits },
+    roles: entry.roles ?? {},
     source: userEntries.has(name) ? 'user' : 'project',
   }
   return { provider, problems }
 }
 
-const defaults = { timeouts: { connectMs: 15_000, firstByteMs: 60_000, idleMs: 90_000 }, maxRetries: 5 }
+const defaults = {
+  timeouts: { connectMs: 15_000, firstByteMs: 60_000, idleMs: 90_000 },
+  maxRetries: 5,
+  limits: { concurrency: 4, rpm: 0 },
+}
+
+/** What the entry says; what it leaves out is not there at all. */
+function settingsOf({ thinking, effort, temperature, top_p: topP, seed, stop, cache_ttl: cacheTtl }: ProviderSchema): ModelSettings {
+  const stops = typeof stop === 'string' ? [stop] : stop
+  return {
+    ...(thinking !== undefined && { thinking }),
+    ...(effort && { effort }),
+    ...(temperature !== undefined && { temperature }),
+    ...(topP !== undefined && { topP }),
+    ...(seed !== undefined && { seed }),
+    ...(stops && { stop: stops }),
+    ...(cacheTtl && { cacheTtl }),
+  }
+}
 
 const standardVariables = [
   { variable: 'ANTHROPIC_API_KEY', protocol: 'anthropic' },
@@ -137,6 +167,11 @@ function fromEnvironment({ env, defaultModel }: ProviderSources): ProviderConfig
       auth: undefined,
       maxTokens: undefined,
       contextWindow: undefined,
+      settings: {},
+      proxy: undefined,
+      caFile: undefined,
+      fallback: undefined,
+      roles: {},
       source: 'environment',
     },
   ]

@@ -34,7 +34,7 @@ export const ProviderSchema = z.strictObject({
   thinking: z
     .union([Switch, z.strictObject({ budget: z.number().int().min(1).max(10_000_000) })], { error: 'true | false | { budget: N }' })
     .optional(),
-  effort: z.enum(['', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']).optional(),
+  effort: z.enum(['', 'none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']).optional(),
   context_window: z.number().int().min(0).max(100_000_000).optional(),
   max_tokens: z.number().int().min(0).max(10_000_000).optional(),
   temperature: z.number().min(0).max(2).optional(),

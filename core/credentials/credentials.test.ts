@@ -43,6 +43,12 @@ function provider(apiKey: string | undefined, changes: Partial<ProviderConfig> =
     contextWindow: undefined,
     timeouts: { connectMs: 1, firstByteMs: 1, idleMs: 1 },
     maxRetries: 0,
+    settings: {},
+    proxy: undefined,
+    caFile: undefined,
+    fallback: undefined,
+    limits: { concurrency: 0, rpm: 0 },
+    roles: {},
     source: 'user',
     ...changes,
   }

@@ -53,7 +53,7 @@ export function createCredentials({ keychain, env, home, redactor, clock = syste
       case 'config':
         return source.value
       case 'command':
-        return runCommand(name, source.line)
+        return runCommand.run(name, source.line)
       case 'environment': {
         const expanded = expand(source.template, env)
         if (expanded.ok) return expanded.text
@@ -66,15 +66,22 @@ export function createCredentials({ keychain, env, home, redactor, clock = syste
       }
     }
   }
+  const resolve: Credentials['resolve'] = async (provider) => {
+    Object.values(provider.headers).forEach((value) => redactor.add(value))
+    const key = (await lookUp(provider))?.trim()
+    if (key === undefined) return undefined
+    redactor.add(key)
+    // Anything else cannot stand in a header, and the HTTP client would quote it in its error.
+    if (!/^[\x21-\x7e]+$/.test(key)) throw new AppError('provider.key_malformed', { params: { name: provider.name } })
+    return key
+  }
   return {
-    async resolve(provider) {
-      Object.values(provider.headers).forEach((value) => redactor.add(value))
-      const key = (await lookUp(provider))?.trim()
-      if (key === undefined) return undefined
-      redactor.add(key)
-      // Anything else cannot stand in a header, and the HTTP client would quote it in its error.
-      if (!/^[\x21-\x7e]+$/.test(key)) throw new AppError('provider.key_malformed', { params: { name: provider.name } })
-      return key
+    resolve,
+    async renew(provider) {
+      const source = sourceOf(provider)
+      if (source.kind !== 'command') return undefined
+      runCommand.forget(source.line)
+      return resolve(provider)
     },
     async state(provider) {
       const source = sourceOf(provider)

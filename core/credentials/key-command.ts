@@ -15,14 +15,23 @@ export interface KeyCommandDeps {
 }
 
 /** Runs `command:` keys: no shell, 10 s, the first line of its output, kept for 5 minutes. */
-export function createKeyCommand({ env, clock, cwd }: KeyCommandDeps): (provider: string, line: string) => Promise<string> {
+export interface KeyCommand {
+  run(provider: string, line: string): Promise<string>
+  /** The next run asks again: what was kept has been refused. */
+  forget(line: string): void
+}
+
+export function createKeyCommand({ env, clock, cwd }: KeyCommandDeps): KeyCommand {
   const cached = new Map<string, { value: string; until: number }>()
-  return async (provider, line) => {
-    const known = cached.get(line)
-    if (known && known.until > clock.now()) return known.value
-    const value = await run(provider, line, { env, cwd })
-    cached.set(line, { value, until: clock.now() + CACHED_MS })
-    return value
+  return {
+    async run(provider, line) {
+      const known = cached.get(line)
+      if (known && known.until > clock.now()) return known.value
+      const value = await run(provider, line, { env, cwd })
+      cached.set(line, { value, until: clock.now() + CACHED_MS })
+      return value
+    },
+    forget: (line) => void cached.delete(line),
   }
 }
 

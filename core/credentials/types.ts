@@ -5,6 +5,8 @@ import type { ProviderConfig } from '../config/types.ts'
 export interface Credentials {
   /** The key to send, or undefined where none is needed. `AppError('provider.key_missing' | 'keychain.unavailable' | …)`. Every value it hands out is redacted from logs from then on. */
   resolve(provider: ProviderConfig): Promise<string | undefined>
+  /** As `resolve`, past the cache of a `command:`; undefined where asking again would give the same. */
+  renew(provider: ProviderConfig): Promise<string | undefined>
   state(provider: ProviderConfig): Promise<KeyState>
   set(providerName: string, value: string, store: 'keychain' | 'session' | 'file'): Promise<void>
   delete(providerName: string): Promise<boolean>

@@ -18,7 +18,12 @@ describe('what is known of a model', () => {
   })
 
   it('is careful about an unknown one, and configuration has the last word', () => {
-    expect(modelFacts('llama3:8b')).toEqual({ contextWindow: 128_000, maxOutput: 8192, prices: null })
+    expect(modelFacts('llama3:8b')).toMatchObject({
+      contextWindow: 128_000,
+      maxOutput: 8192,
+      prices: null,
+      capabilities: { isKnown: false, thinking: [], effort: [] },
+    })
     expect(modelFacts('claude-sonnet-5-5', { contextWindow: 32_000, maxTokens: 4000 })).toMatchObject({
       contextWindow: 32_000,
       maxOutput: 4000,
@@ -32,7 +37,8 @@ describe('what is known of a model', () => {
   })
 
   it('has defaults the table knows, and a source and a date for every line', () => {
-    for (const protocol of ['anthropic', 'openai', 'demo'] as const) expect(modelFacts(defaultModel(protocol)).prices).not.toBeNull()
+    for (const protocol of ['anthropic', 'openai', 'openai-responses', 'demo'] as const)
+      expect(modelFacts(defaultModel(protocol)).prices).not.toBeNull()
     for (const { match, source, date } of table.models)
       expect([match, source !== '', date]).toEqual([match, true, expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/)])
   })

@@ -1,6 +1,6 @@
 import table from '../../resources/models.json' with { type: 'json' }
 import type { Usage } from '../contract/common.ts'
-import type { ModelFacts } from './types.ts'
+import type { Effort, ModelCapabilities, ModelFacts, ThinkingForm } from './types.ts'
 
 interface TableEntry {
   readonly match: string
@@ -8,6 +8,16 @@ interface TableEntry {
   readonly maxOutput: number
   readonly prices: ModelFacts['prices']
   readonly outputLimit?: string
+  readonly thinking?: readonly string[]
+  readonly display?: boolean
+  readonly effort?: readonly string[]
+  readonly sampling?: boolean
+  readonly reasoning?: boolean
+  readonly toggle?: string
+  readonly images?: boolean
+  readonly pdf?: boolean
+  readonly forcedToolChoice?: boolean
+  readonly minCacheTokens?: number
 }
 
 const entries: readonly TableEntry[] = table.models
@@ -21,6 +31,7 @@ export function modelFacts(
   return {
     contextWindow: overrides.contextWindow || known.contextWindow,
     maxOutput: overrides.maxTokens || known.maxOutput,
+    capabilities: capabilities(modelId),
     prices: known.prices,
   }
 }
@@ -41,9 +52,36 @@ export function costUsd(usage: Omit<Usage, 'costUsd'>, { prices }: Pick<ModelFac
   return Math.round(perMillion * 1000) / 1e9
 }
 
-/** Whether the model thinks before it answers, as far as the table knows. */
-export function reasons(modelId: string): boolean {
-  return find(modelId)?.outputLimit === 'max_completion_tokens'
+/** What the model takes, as far as the table knows. */
+export function capabilities(modelId: string): ModelCapabilities {
+  const entry = find(modelId)
+  return {
+    isKnown: entry !== undefined,
+    thinking: thinkingForms.filter((form) => entry?.thinking?.includes(form)),
+    needsDisplay: entry?.display ?? false,
+    effort: efforts.filter((effort) => entry?.effort?.includes(effort)),
+    sampling: entry?.sampling ?? true,
+    reasoning: entry?.reasoning ?? false,
+    toggle: entry?.toggle,
+    images: entry?.images ?? false,
+    pdf: entry?.pdf ?? false,
+    forcedToolChoice: entry?.forcedToolChoice ?? true,
+    minCacheTokens: entry?.minCacheTokens,
+  }
+}
+
+const thinkingForms: readonly ThinkingForm[] = ['adaptive', 'enabled', 'disabled']
+
+/** From little to much. */
+const efforts: readonly Effort[] = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']
+
+/** The word the model takes that is nearest to the wished one; the wish itself where nothing is known of the model. */
+export function nearestEffort(wish: Effort | undefined, { effort, isKnown }: ModelCapabilities): Effort | undefined {
+  if (wish === undefined || !isKnown) return wish
+  const far = (other: Effort): number => Math.abs(efforts.indexOf(other) - efforts.indexOf(wish))
+  // `none` switches thinking off, which nobody asked for with a low wish.
+  const allowed = wish === 'none' ? effort : effort.filter((other) => other !== 'none')
+  return allowed.toSorted((a, b) => far(a) - far(b))[0]
 }
 
 /** Whether the model refuses the older `max_tokens` of chat completions. */

@@ -1,12 +1,18 @@
 import type { ProviderConfig } from '../config/types.ts'
 import type { Message, ToolCallPart } from '../contract/messages.ts'
 import type { ContentBlock } from '../contract/common.ts'
-import { createProvider } from './index.ts'
+import { createProvider, forgetfulMemory } from './index.ts'
 import type { ModelRequest, Provider, StreamEvent } from './types.ts'
 
 /** Material of this room's tests. */
 export function providerFor(config: Partial<ProviderConfig>, key: string | undefined = 'key-of-the-test'): Provider {
-  return createProvider({ config: providerConfig(config), resolveKey: () => Promise.resolve(key), env: {}, log: { log: () => undefined } })
+  return createProvider({
+    config: providerConfig(config),
+    resolveKey: () => Promise.resolve(key),
+    endpoints: forgetfulMemory(),
+    env: {},
+    log: { log: () => undefined },
+  })
 }
 
 export function providerConfig(config: Partial<ProviderConfig>): ProviderConfig {
@@ -24,6 +30,12 @@ export function providerConfig(config: Partial<ProviderConfig>): ProviderConfig 
     contextWindow: undefined,
     timeouts: { connectMs: 5000, firstByteMs: 5000, idleMs: 5000 },
     maxRetries: 0,
+    settings: {},
+    proxy: undefined,
+    caFile: undefined,
+    fallback: undefined,
+    limits: { concurrency: 0, rpm: 0 },
+    roles: {},
     source: 'user',
     ...config,
   }

@@ -7,10 +7,12 @@ import type { Provider } from './types.ts'
 
 export { toAppError } from './app-error.ts'
 export { costUsd, defaultModel, modelFacts } from './facts.ts'
+export { createEndpointMemory, forgetfulMemory, type EndpointMemory } from './endpoint-memory.ts'
+export { createGuards, type Guards } from './guard.ts'
 export { detectOllama } from './ollama.ts'
 export type { ProviderDeps } from './provider-deps.ts'
 export { ProviderError } from './types.ts'
-export type { ModelFacts, ModelRequest, Provider } from './types.ts'
+export type { ModelFacts, ModelRequest, ModelSettings, Provider } from './types.ts'
 
 /** A provider for one configured entry. Nothing is loaded or sent before `stream`. */
 export function createProvider(deps: ProviderDeps): Provider {

@@ -1,7 +1,7 @@
-import { request as httpRequest, Agent as HttpAgent, globalAgent as httpGlobal, type IncomingMessage } from 'node:http'
-import { request as httpsRequest, Agent as HttpsAgent, globalAgent as httpsGlobal } from 'node:https'
+import { request as httpRequest, type Agent, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
 import type { ProviderConfig } from '../config/types.ts'
-import type { Environment } from '../platform/platform.ts'
+import type { Route } from './route.ts'
 import { ProviderError } from './types.ts'
 
 /** One request on the wire: the `fetch` an SDK sends it through, and its answer's bytes, under the provider's time limits. */
@@ -18,12 +18,12 @@ export interface Line {
 
 export interface LineOptions {
   readonly timeouts: ProviderConfig['timeouts']
-  readonly env: Environment
+  readonly route: Route
   readonly signal: AbortSignal
 }
 
 // Node's own fetch cannot tell connecting from waiting and ends a silent answer after its own 300 s.
-export function createLine({ timeouts, env, signal }: LineOptions): Line {
+export function createLine({ timeouts, route, signal }: LineOptions): Line {
   const abort = new AbortController()
   const onAbort = (): void => abort.abort(signal.reason)
   if (signal.aborted) onAbort()
@@ -43,10 +43,11 @@ export function createLine({ timeouts, env, signal }: LineOptions): Line {
     signal: abort.signal,
     async fetch(input, init = {}) {
       limit(timeouts.connectMs, 'no connection')
+      const url = new URL(input instanceof Request ? input.url : input)
       answer = await send({
-        url: new URL(input instanceof Request ? input.url : input),
+        url,
         init,
-        env,
+        agent: await route.agentFor(url),
         signal: abort.signal,
         onConnect: () => limit(timeouts.firstByteMs, 'no answer'),
       })
@@ -73,13 +74,13 @@ export function createLine({ timeouts, env, signal }: LineOptions): Line {
 interface Sending {
   readonly url: URL
   readonly init: RequestInit
-  readonly env: Environment
+  readonly agent: Agent
   readonly signal: AbortSignal
   readonly onConnect: () => void
 }
 
 function send(sending: Sending, { fresh = false } = {}): Promise<IncomingMessage> {
-  const { url, init, env, signal, onConnect } = sending
+  const { url, init, agent, signal, onConnect } = sending
   const isSecure = url.protocol === 'https:'
   const body = typeof init.body === 'string' ? init.body : ''
   const headers = {
@@ -92,7 +93,7 @@ function send(sending: Sending, { fresh = false } = {}): Promise<IncomingMessage
       method: init.method ?? 'GET',
       headers,
       signal,
-      agent: fresh ? false : agentFor(url, env),
+      agent: fresh ? false : agent,
     })
     request.once('socket', (socket) => {
       if (!socket.connecting) return onConnect()
@@ -111,13 +112,6 @@ function send(sending: Sending, { fresh = false } = {}): Promise<IncomingMessage
     })
     request.end(body)
   })
-}
-
-function agentFor(url: URL, env: Environment): HttpAgent | HttpsAgent {
-  const isLoopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname)
-  const proxied = env['HTTPS_PROXY'] ?? env['https_proxy'] ?? env['HTTP_PROXY'] ?? env['http_proxy']
-  if (isLoopback || !proxied) return url.protocol === 'https:' ? httpsGlobal : httpGlobal
-  return url.protocol === 'https:' ? new HttpsAgent({ proxyEnv: { ...env } }) : new HttpAgent({ proxyEnv: { ...env } })
 }
 
 const maxErrorBytes = 256 * 1024

@@ -9,7 +9,7 @@ import { prepareResponses } from './openai-responses/request.ts'
 
 const anthropic = (messages: readonly Message[]) => prepareAnthropic(requestWith(messages), 'fake')
 const openai = (messages: readonly Message[]) => prepareOpenAI(requestWith(messages), { provider: 'fake', outputLimit: 'max_tokens' })
-const responses = (messages: readonly Message[]) => prepareResponses(requestWith(messages), { provider: 'fake', isReasoning: true })
+const responses = (messages: readonly Message[]) => prepareResponses(requestWith(messages), { provider: 'fake' })
 
 const ending: Message = {
   id: 'e',

@@ -1,6 +1,7 @@
 import type { ProviderConfig } from '../config/types.ts'
 import { newId } from '../base/ids.ts'
 import type { Environment, Logger } from '../platform/platform.ts'
+import type { EndpointMemory } from './endpoint-memory.ts'
 import type { AssemblerContext } from './assembler.ts'
 import { costUsd, modelFacts } from './facts.ts'
 import { ProviderError, type ModelRequest } from './types.ts'
@@ -9,6 +10,9 @@ export interface ProviderDeps {
   readonly config: ProviderConfig
   /** The key to send; undefined where none is needed. What it throws, `stream` throws. */
   readonly resolveKey: () => Promise<string | undefined>
+  /** Looks the key up again after a 401, past any cache; absent where that could not change it. */
+  readonly renewKey?: (() => Promise<string | undefined>) | undefined
+  readonly endpoints: EndpointMemory
   /** For the proxy variables. */
   readonly env: Environment
   readonly log: Logger

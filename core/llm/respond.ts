@@ -1,16 +1,17 @@
 import type { ProviderConfig } from '../config/types.ts'
-import type { Environment, Logger } from '../platform/platform.ts'
+import type { Logger } from '../platform/platform.ts'
 import { AppError } from '../contract/errors.ts'
 import type { Assembler } from './assembler.ts'
 import { classifyFailure, networkError } from './classify.ts'
 import { isObject, parseJson } from './json.ts'
 import { createLine, type Line } from './line.ts'
+import type { Route } from './route.ts'
 import { createSseParser, type SseEvent } from './sse.ts'
 import { ProviderError, type StreamEvent } from './types.ts'
 
 export interface Exchange {
   readonly timeouts: ProviderConfig['timeouts']
-  readonly env: Environment
+  readonly route: Route
   readonly log: Logger
   /** For messages: where the request goes. */
   readonly host: string
@@ -18,6 +19,8 @@ export interface Exchange {
   readonly secrets: readonly string[]
   /** Has the SDK build, sign and send the request through `line.fetch`. An `AppError` it throws leaves the stream as it is. */
   open(line: Line): Promise<Response>
+  /** What to tell, when sending again can meet the refusal; undefined: it stands. */
+  mend(error: ProviderError): Promise<readonly StreamEvent[] | undefined>
   /** Called once the answer has begun. */
   assembler(response: Response): Assembler
 }
@@ -41,8 +44,13 @@ export function respond(exchange: Exchange, signal: AbortSignal): AsyncIterable<
 }
 
 async function* run(exchange: Exchange, signal: AbortSignal): AsyncGenerator<StreamEvent, undefined> {
-  if (signal.aborted) return
-  const line = createLine({ timeouts: exchange.timeouts, env: exchange.env, signal })
+  let goesOn = !signal.aborted
+  while (goesOn) goesOn = yield* attempt(exchange, signal)
+}
+
+/** One sending; true: a refusal was met, and it is to be sent again. */
+async function* attempt(exchange: Exchange, signal: AbortSignal): AsyncGenerator<StreamEvent, boolean> {
+  const line = createLine({ timeouts: exchange.timeouts, route: exchange.route, signal })
   let assembler: Assembler | undefined
   try {
     const response = await unlessAborted(exchange.open(line), line.signal)
@@ -50,9 +58,16 @@ async function* run(exchange: Exchange, signal: AbortSignal): AsyncGenerator<Str
     assembler = exchange.assembler(response)
     yield* assemble(assembler, line)
     if (!assembler.isFinished()) throw new ProviderError('truncated', 'the answer ended before its last event', { retryable: true })
+    return false
   } catch (error) {
-    if (signal.aborted) return
+    if (signal.aborted) return false
     const trouble = withoutSecrets(toProviderError(error, { line, exchange, hasBegun: assembler !== undefined }), exchange)
+    const mended = assembler === undefined ? await exchange.mend(trouble) : undefined
+    if (signal.aborted) return false
+    if (mended) {
+      yield* mended
+      return true
+    }
     exchange.log.log('warn', 'llm', 'request failed', {
       host: exchange.host,
       kind: trouble.kind,
@@ -60,6 +75,7 @@ async function* run(exchange: Exchange, signal: AbortSignal): AsyncGenerator<Str
       detail: trouble.message,
     })
     yield { type: 'error', error: trouble }
+    return false
   } finally {
     line.close(assembler?.isFinished() ?? false)
   }

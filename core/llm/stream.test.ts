@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startModelServer, type ModelScript, type ModelServer, type ServedProtocol } from '../testing/model-server/index.ts'
 import { AppError } from '../contract/errors.ts'
-import { createProvider } from './index.ts'
+import { createProvider, forgetfulMemory } from './index.ts'
 import { collect, providerConfig, providerFor, requestWith, summary, user } from './fixtures.ts'
 import type { Provider, StreamEvent } from './types.ts'
 
@@ -160,7 +160,13 @@ describe.each(['anthropic', 'openai', 'openai-responses'] as const)('%s', (proto
 
   it('does not wait for a key once it is stopped', async () => {
     const config = providerConfig({ protocol })
-    const locked = createProvider({ config, resolveKey: () => new Promise(() => undefined), env: {}, log: { log: () => undefined } })
+    const locked = createProvider({
+      config,
+      resolveKey: () => new Promise(() => undefined),
+      endpoints: forgetfulMemory(),
+      env: {},
+      log: { log: () => undefined },
+    })
     const abort = new AbortController()
     const events = collect(locked.stream(requestWith([user('hi')]), abort.signal))
     setImmediate(() => abort.abort())
@@ -172,6 +178,7 @@ describe.each(['anthropic', 'openai', 'openai-responses'] as const)('%s', (proto
     const keyless = createProvider({
       config: providerConfig({ protocol }),
       resolveKey: () => Promise.reject(missing),
+      endpoints: forgetfulMemory(),
       env: {},
       log: { log: () => undefined },
     })

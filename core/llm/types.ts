@@ -12,7 +12,23 @@ export interface Provider {
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<StreamEvent>
 }
 
-export interface ModelRequest {
+/** How much a model is to think, by its own scale; a model is given the nearest word it takes. */
+export type Effort = 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max'
+
+/** What configuration says of a provider's requests. Each is sent only where the model takes it. */
+export interface ModelSettings {
+  /** Undefined: the vendor's own choice. `budget` in tokens, below `maxTokens`. */
+  readonly thinking?: boolean | { readonly budget: number } | undefined
+  readonly effort?: Effort | undefined
+  readonly temperature?: number | undefined
+  readonly topP?: number | undefined
+  readonly seed?: number | undefined
+  readonly stop?: readonly string[] | undefined
+  /** How long the vendor keeps cached prefixes. */
+  readonly cacheTtl?: '5m' | '1h' | undefined
+}
+
+export interface ModelRequest extends ModelSettings {
   readonly model: string
   /** Both parts are built when the epoch opens and sent unchanged until it closes. */
   readonly system: { readonly stable: string; readonly environment: string }
@@ -44,7 +60,16 @@ export type StreamEvent =
   | { readonly type: 'usage'; readonly usage: Usage }
   /** Once, complete, in the model's order. */
   | { readonly type: 'tool_calls'; readonly calls: readonly ModelCall[] }
-  | { readonly type: 'done'; readonly stopReason: ModelStop; readonly raw: RawBlocks | undefined; readonly requestId?: string }
+  /** Something was left out of the request because the endpoint refuses it; the code is one of `error-texts`. */
+  | { readonly type: 'notice'; readonly code: 'provider.schema_changed'; readonly params: Readonly<Record<string, string>> }
+  | {
+      readonly type: 'done'
+      readonly stopReason: ModelStop
+      readonly raw: RawBlocks | undefined
+      readonly requestId?: string
+      /** Why the model refused, where the vendor says so. */
+      readonly refusal?: { readonly category: string; readonly explanation: string }
+    }
   | { readonly type: 'error'; readonly error: ProviderError }
 
 export interface ModelCall {
@@ -67,6 +92,8 @@ export type ProviderErrorKind =
   | 'bad_request'
   | 'server'
   | 'unreachable'
+  /** Left alone after a row of failures; `retryAfterMs` says for how long. */
+  | 'resting'
   | 'timeout'
   | 'truncated'
   | 'protocol'
@@ -92,10 +119,34 @@ export class ProviderError extends Error {
   }
 }
 
+export type ThinkingForm = 'adaptive' | 'enabled' | 'disabled'
+
+/** What a model takes. Of a model that is not in the table nothing is known: then what a person configured is tried. */
+export interface ModelCapabilities {
+  readonly isKnown: boolean
+  /** Forms of Anthropic's thinking field. */
+  readonly thinking: readonly ThinkingForm[]
+  /** What it thinks comes empty unless it is asked for. */
+  readonly needsDisplay: boolean
+  readonly effort: readonly Effort[]
+  /** Takes temperature and top_p. */
+  readonly sampling: boolean
+  /** An OpenAI model that thinks before it answers. */
+  readonly reasoning: boolean
+  /** The field compatible servers switch thinking with. */
+  readonly toggle: string | undefined
+  readonly images: boolean
+  readonly pdf: boolean
+  readonly forcedToolChoice: boolean
+  /** Tokens; shorter prefixes are not cached, without a word. */
+  readonly minCacheTokens: number | undefined
+}
+
 /** What the model table (and configuration) says of a model. */
 export interface ModelFacts {
   readonly contextWindow: number
   readonly maxOutput: number
+  readonly capabilities: ModelCapabilities
   /** US dollars per million tokens; null when not known. */
   readonly prices: { readonly input: number; readonly output: number; readonly cacheRead: number; readonly cacheWrite: number } | null
 }

@@ -65,6 +65,16 @@ export const configTexts = {
       fix: '删掉或改正 {key}；其他服务商不受影响。',
     },
   },
+  'config.fallback_missing': {
+    en: {
+      what: '{file}, line {line}: provider {name} falls back to {fallback}, and there is no other usable provider of that name.',
+      fix: 'Correct the name, or add the provider; until then {name} has no fallback.',
+    },
+    'zh-CN': {
+      what: '{file} 第 {line} 行：服务商 {name} 的备用是 {fallback}，但没有可用的同名服务商。',
+      fix: '改正名称，或者添加这个服务商；在此之前 {name} 没有备用。',
+    },
+  },
   'config.invalid': {
     en: {
       what: '{file}, line {line}, is not valid YAML: {detail}',

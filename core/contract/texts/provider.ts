@@ -93,9 +93,53 @@ export const providerTexts = {
     },
     'zh-CN': { what: '这个账户对 {provider} 的请求太多：{detail}', fix: '稍等片刻再发，或者换一个服务商。' },
   },
+  'provider.refused': {
+    en: {
+      what: '{provider} refused to answer ({category}): {explanation}',
+      fix: 'Put the request differently, start a new session, or choose another model.',
+    },
+    'zh-CN': { what: '{provider} 拒绝回答（{category}）：{explanation}', fix: '换个说法，新开一个会话，或者换一个模型。' },
+  },
+  'provider.resting': {
+    en: {
+      what: '{provider} failed five times within a minute and is left alone for {detail}.',
+      fix: 'Wait, set a `fallback` for it in config.yaml, or choose another provider.',
+    },
+    'zh-CN': {
+      what: '{provider} 一分钟内失败了五次，暂停 {detail}。',
+      fix: '等一会儿，在 config.yaml 里给它设 `fallback`，或者换一个服务商。',
+    },
+  },
+  'provider.schema_changed': {
+    en: {
+      what: '{provider} refuses the description of the tool {tool}; it gets a simpler one.',
+      fix: 'Nothing to do; the tool works, but the model knows less about its arguments.',
+    },
+    'zh-CN': { what: '{provider} 不接受工具 {tool} 的参数描述，已改用简化版。', fix: '无需处理；工具能用，只是模型对参数了解得少一些。' },
+  },
   'provider.server': {
     en: { what: '{provider} failed on its side: {detail}', fix: "Send the message again; if it stays, look at the vendor's status page." },
     'zh-CN': { what: '{provider} 那边出了故障：{detail}', fix: '再发一次；如果还是这样，看看服务商的状态页。' },
+  },
+  'provider.switched': {
+    en: {
+      what: '{provider} is out ({detail}); {fallback} with {model} goes on with this turn.',
+      fix: 'Nothing to do; the next prompt tries {provider} again.',
+    },
+    'zh-CN': {
+      what: '{provider} 不可用（{detail}），这一轮由 {fallback} 的 {model} 接着做。',
+      fix: '无需处理；下一次提问会重新尝试 {provider}。',
+    },
+  },
+  'provider.thinking_budget': {
+    en: {
+      what: 'thinking.budget of {name} is {budget}; it must be at least 1024 and below the {maxTokens} tokens an answer may have.',
+      fix: 'Lower thinking.budget or raise max_tokens in config.yaml.',
+    },
+    'zh-CN': {
+      what: '{name} 的 thinking.budget 是 {budget}；它至少要有 1024，并且小于回答上限 {maxTokens}。',
+      fix: '在 config.yaml 里调低 thinking.budget，或者调高 max_tokens。',
+    },
   },
   'provider.timeout': {
     en: {

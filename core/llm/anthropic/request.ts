@@ -1,8 +1,10 @@
 import { isNotBlank, readHistory, type AssistantExchange, type Exchange, type Reader, type UserExchange } from '../history.ts'
 import { isObject, stringOf, type JsonObject } from '../json.ts'
 import type { ModelRequest } from '../types.ts'
+import { createMarker, markLast, markTurns, type Marker } from './marks.ts'
+import { optionalFields } from './thinking.ts'
 
-export interface AnthropicBody {
+export interface AnthropicBody extends JsonObject {
   readonly model: string
   readonly max_tokens: number
   readonly stream: true
@@ -11,30 +13,49 @@ export interface AnthropicBody {
   readonly messages: readonly AnthropicMessage[]
 }
 
+/** What a first refusal made of the request. */
+export interface AnthropicMending {
+  /** The vendor is to drop thinking that is bound to another conversation. */
+  readonly dropsUnboundThinking?: boolean
+  /** No thinking goes back at all: the vendor takes it for changed. */
+  readonly withoutThinking?: boolean
+}
+
 export interface AnthropicMessage {
   readonly role: 'user' | 'assistant'
   readonly content: readonly JsonObject[]
 }
 
 /** The request body for the Messages API. Roles alternate, and no more than four blocks carry a cache mark. */
-export function prepareAnthropic(request: ModelRequest, provider: string): AnthropicBody {
+export function prepareAnthropic(request: ModelRequest, provider: string, mending: AnthropicMending = {}): AnthropicBody {
+  const { dropsUnboundThinking = false, withoutThinking = false } = mending
+  const mark = createMarker(request.cacheTtl)
+  const fields = optionalFields(request, { dropsUnboundThinking })
+  // Where no thinking field is sent, there is none to carry the wish.
+  const strips = withoutThinking || (dropsUnboundThinking && !('thinking' in fields))
   const exchanges = readHistory(request.messages, { protocol: 'anthropic', provider, model: request.model, isReplayable })
-  const system = systemBlocks(request.system)
+  const system = systemBlocks(request.system, mark)
   const tools = request.tools.map(({ name, description, inputSchema }) => ({ name, description, input_schema: inputSchema }))
   return {
     model: request.model,
     max_tokens: request.maxTokens,
     stream: true,
     ...(system.length > 0 ? { system } : {}),
-    ...(tools.length > 0 ? { tools: markLast(tools) } : {}),
-    messages: markNewestUserTurns(alternating(exchanges)),
+    ...(tools.length > 0 ? { tools: markLast(tools, mark) } : {}),
+    messages: markTurns(alternating(strips ? exchanges.map(plain) : exchanges), mark),
+    ...fields,
   }
 }
 
 /** The mark goes on the part that all projects share: what depends on this one lies under the marks of the messages. */
-function systemBlocks({ stable, environment }: ModelRequest['system']): readonly JsonObject[] {
+function systemBlocks({ stable, environment }: ModelRequest['system'], mark: Marker): readonly JsonObject[] {
   const blocks = [stable, environment].filter(isNotBlank).map((text): JsonObject => ({ type: 'text', text: text.toWellFormed() }))
-  return blocks.map((block, index) => (index === 0 ? marked(block) : block))
+  return blocks.map((block, index) => (index === 0 ? mark(block) : block))
+}
+
+function plain(exchange: Exchange): Exchange {
+  if (exchange.role === 'user' || !exchange.raw) return exchange
+  return { ...exchange, raw: exchange.raw.filter((block) => block['type'] !== 'thinking' && block['type'] !== 'redacted_thinking') }
 }
 
 function alternating(exchanges: readonly Exchange[]): readonly AnthropicMessage[] {
@@ -104,17 +125,4 @@ function isVendorBlock(block: JsonObject): boolean {
 
 function isThinking(block: JsonObject | undefined): boolean {
   return block === undefined || block['type'] === 'thinking' || block['type'] === 'redacted_thinking'
-}
-
-function markNewestUserTurns(messages: readonly AnthropicMessage[]): readonly AnthropicMessage[] {
-  const users = messages.filter((message) => message.role === 'user').slice(-2)
-  return messages.map((message) => (users.includes(message) ? { ...message, content: markLast(message.content) } : message))
-}
-
-function markLast(blocks: readonly JsonObject[]): readonly JsonObject[] {
-  return blocks.map((block, index) => (index === blocks.length - 1 ? marked(block) : block))
-}
-
-function marked(block: JsonObject): JsonObject {
-  return { ...block, cache_control: { type: 'ephemeral' } }
 }

@@ -1,6 +1,7 @@
-import { reasons } from '../facts.ts'
+import { createMending } from '../mending.ts'
 import { openAIClient, vendorUrl } from '../openai/client.ts'
-import { assemblerContext, checkKey, type ProviderDeps } from '../provider-deps.ts'
+import { assemblerContext, type ProviderDeps } from '../provider-deps.ts'
+import { createRoute } from '../route.ts'
 import { respond } from '../respond.ts'
 import type { Provider } from '../types.ts'
 import { createResponsesAssembler } from './assemble.ts'
@@ -9,27 +10,29 @@ import { prepareResponses } from './request.ts'
 /** The Responses API: OpenAI's own and servers that speak like it. Nothing is stored there. */
 export function createResponses(deps: ProviderDeps): Provider {
   const { config, env, log } = deps
+  const route = createRoute(config, env)
   return {
     name: config.name,
     protocol: 'openai-responses',
     stream(request, signal) {
       const secrets = Object.values(config.headers)
+      const mending = createMending(deps, { baseUrl: config.baseUrl || vendorUrl, request })
       return respond(
         {
           timeouts: config.timeouts,
-          env,
+          route,
           log,
           host: new URL(config.baseUrl || vendorUrl).host,
           secrets,
           async open(line) {
             // The keychain and the loading of the SDK do not wait for each other.
-            const [{ OpenAI }, key] = await Promise.all([import('openai/client'), deps.resolveKey()])
-            checkKey(key)
+            const [{ OpenAI }, key] = await Promise.all([import('openai/client'), mending.key()])
             if (key) secrets.push(key)
-            const body = prepareResponses(request, { provider: config.name, isReasoning: reasons(request.model) })
+            const body = await mending.fit(prepareResponses(request, { provider: config.name }))
             const client = openAIClient({ OpenAI, config, key, line })
             return client.post('/responses', { body, stream: true, signal: line.signal }).asResponse()
           },
+          mend: (error) => mending.mend(error),
           assembler: (response) =>
             createResponsesAssembler(assemblerContext(deps, { request, requestId: response.headers.get('x-request-id') })),
         },

@@ -1,6 +1,8 @@
+import { capabilities, nearestEffort } from '../facts.ts'
 import { isNotBlank, readHistory, type AssistantExchange, type Exchange, type Reader } from '../history.ts'
 import { isObject, listOf, objectOf, parseJson, stringOf, type JsonObject } from '../json.ts'
-import type { ModelRequest } from '../types.ts'
+import { samplingFields } from '../openai/optional.ts'
+import type { ModelCapabilities, ModelRequest } from '../types.ts'
 
 export interface ResponsesBody extends JsonObject {
   readonly model: string
@@ -9,15 +11,14 @@ export interface ResponsesBody extends JsonObject {
 
 export interface ResponsesDialect {
   readonly provider: string
-  /** The model reasons, and seals what it thought for the way back. */
-  readonly isReasoning: boolean
 }
 
 /** The vendor refuses less. */
 const minOutputTokens = 16
 
 /** The request body for the Responses API: nothing is kept at the vendor, so the whole conversation goes along. */
-export function prepareResponses(request: ModelRequest, { provider, isReasoning }: ResponsesDialect): ResponsesBody {
+export function prepareResponses(request: ModelRequest, { provider }: ResponsesDialect): ResponsesBody {
+  const able = capabilities(request.model)
   const exchanges = readHistory(request.messages, { protocol: 'openai-responses', provider, model: request.model, isReplayable })
   const instructions = [request.system.stable, request.system.environment].filter(isNotBlank).join('\n\n')
   const tools = request.tools.map(({ name, description, inputSchema }) => ({
@@ -35,9 +36,19 @@ export function prepareResponses(request: ModelRequest, { provider, isReasoning 
     ...(tools.length > 0 ? { tools } : {}),
     max_output_tokens: Math.max(minOutputTokens, request.maxTokens),
     store: false,
-    ...(isReasoning ? { include: ['reasoning.encrypted_content'] } : {}),
+    // Sealed, what it thought can go back with the next request.
+    ...(able.reasoning ? { include: ['reasoning.encrypted_content'] } : {}),
+    ...reasoningField(request, able),
+    ...samplingFields(request, able),
     stream: true,
   }
+}
+
+function reasoningField({ thinking, effort }: ModelRequest, able: ModelCapabilities): JsonObject {
+  const wish = nearestEffort(effort ?? (thinking === false ? 'none' : undefined), able)
+  const summary = able.reasoning && thinking !== false ? { summary: 'auto' } : {}
+  const reasoning = { ...(wish === undefined ? {} : { effort: wish }), ...summary }
+  return Object.keys(reasoning).length > 0 ? { reasoning } : {}
 }
 
 function toItems(exchange: Exchange): readonly JsonObject[] {

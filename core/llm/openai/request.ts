@@ -1,6 +1,8 @@
+import { capabilities } from '../facts.ts'
 import { isNotBlank, readHistory, type AssistantExchange, type Exchange, type Reader } from '../history.ts'
 import { isObject, listOf, objectOf, parseJson, stringOf, type JsonObject } from '../json.ts'
 import type { ModelRequest } from '../types.ts'
+import { samplingFields, thinkingFields } from './optional.ts'
 
 export interface OpenAIBody extends JsonObject {
   readonly model: string
@@ -28,6 +30,10 @@ export function prepareOpenAI(request: ModelRequest, { provider, outputLimit }: 
     [outputLimit]: request.maxTokens,
     stream: true,
     stream_options: { include_usage: true },
+    ...thinkingFields(request),
+    ...samplingFields(request, capabilities(request.model)),
+    ...(request.seed === undefined ? {} : { seed: request.seed }),
+    ...(request.stop && request.stop.length > 0 ? { stop: request.stop } : {}),
   }
 }
 

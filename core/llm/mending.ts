@@ -1,0 +1,153 @@
+import type { ProviderDeps } from './provider-deps.ts'
+import { checkKey } from './provider-deps.ts'
+import { isObject, listOf, objectOf, stringOf, type JsonObject } from './json.ts'
+import { plainSchema } from './plain-schema.ts'
+import type { ModelRequest, ProviderError, StreamEvent } from './types.ts'
+
+/** Makes the second try of a refused request: a key anew, a field less. Nothing here is tried twice. */
+export interface Mending {
+  /** The key to sign with; looked up once, and once more after a 401 where a command makes it. */
+  key(): Promise<string | undefined>
+  /** The body without what this endpoint is known to refuse. */
+  fit(body: JsonObject): Promise<JsonObject>
+  /** What to tell when the refusal can be met by sending again; undefined: it cannot. */
+  mend(error: ProviderError): Promise<readonly StreamEvent[] | undefined>
+}
+
+interface MendingOptions {
+  readonly baseUrl: string
+  readonly request: ModelRequest
+}
+
+export function createMending(deps: ProviderDeps, { baseUrl, request }: MendingOptions): Mending {
+  const endpoint = { baseUrl, model: request.model }
+  let sent: JsonObject = {}
+  let renewed: string | undefined
+  let hasRenewed = false
+
+  return {
+    async key() {
+      const key = renewed ?? (await deps.resolveKey())
+      checkKey(key)
+      return key
+    },
+    async fit(body) {
+      const refused = await deps.endpoints.refused(endpoint)
+      sent = [...refused].reduce(without, body)
+      return sent
+    },
+    async mend(error) {
+      if (error.status === 401 && deps.renewKey && !hasRenewed) {
+        hasRenewed = true
+        renewed = await deps.renewKey()
+        return renewed === undefined ? undefined : []
+      }
+      if (error.kind !== 'bad_request' || (error.status !== 400 && error.status !== 422)) return undefined
+      const field = refusedField(error.message, sent)
+      if (field === undefined || !(await deps.endpoints.learn(endpoint, field))) return undefined
+      if (!field.startsWith(schemaOf)) return []
+      return [
+        { type: 'notice', code: 'provider.schema_changed', params: { provider: deps.config.name, tool: field.slice(schemaOf.length) } },
+      ]
+    },
+  }
+}
+
+const schemaOf = 'schema:'
+
+/** Fields a request can do without, those nearest to a word of a longer one first. */
+const optional = [
+  'stream_options',
+  'temperature',
+  'top_p',
+  'seed',
+  'stop_sequences',
+  'stop',
+  'reasoning_effort',
+  'reasoning',
+  'enable_thinking',
+  'thinking',
+  'output_config',
+  'include',
+  'store',
+] as const
+
+const refusing =
+  /not (?:currently )?(?:be )?(?:support|permit|allow)|unsupport|unrecogni[sz]ed|unknown|extra (?:inputs|fields)|extra_forbidden|deprecated|unexpected|does not (?:support|accept)|isn't supported|must be verified/i
+
+/** Which part of the body a refusal is about, in the name it is remembered by; undefined when it is about none that can go. */
+function refusedField(message: string, body: JsonObject): string | undefined {
+  const tool = refusedSchema(message, body)
+  if (tool !== undefined) return schemaOf + tool
+  if (/reasoning_content/.test(message)) {
+    return /must be passed back|missing|required/i.test(message)
+      ? 'needs:reasoning_content'
+      : refusing.test(message)
+        ? 'reasoning_content'
+        : undefined
+  }
+  if (!refusing.test(message)) return undefined
+  const limit = ['max_completion_tokens', 'max_tokens'].find(
+    (name) => new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(message) && name in body,
+  )
+  // It often names the other one as the remedy: the first that was sent is meant.
+  if (limit !== undefined) return limit
+  if (/summar/i.test(message) && 'summary' in objectOf(body['reasoning'])) return 'reasoning.summary'
+  if (/encrypted content/i.test(message) && 'include' in body) return 'include'
+  return optional.find((name) => name in body && new RegExp(`(?<![\\w])${name}(?![\\w])`).test(message))
+}
+
+/** OpenAI names the function, Anthropic its place in the list. */
+function refusedSchema(message: string, body: JsonObject): string | undefined {
+  const tools = listOf(body['tools']).map(objectOf)
+  const named = /invalid schema for function '([\w-]+)'/i.exec(message)?.[1]
+  if (named !== undefined) return named
+  const place = /tools\.(\d+)\.(?:custom\.)?input_schema/.exec(message)?.[1]
+  const tool = place === undefined ? undefined : tools[Number(place)]
+  return tool && stringOf(tool['name'])
+}
+
+/** The body as an endpoint that refuses `field` takes it. */
+function without(body: JsonObject, field: string): JsonObject {
+  if (field.startsWith(schemaOf))
+    return { ...body, tools: listOf(body['tools']).map((tool) => plainTool(objectOf(tool), field.slice(schemaOf.length))) }
+  switch (field) {
+    case 'max_tokens':
+      return renamed(body, 'max_tokens', 'max_completion_tokens')
+    case 'max_completion_tokens':
+      return renamed(body, 'max_completion_tokens', 'max_tokens')
+    case 'reasoning.summary': {
+      const { summary: _, ...reasoning } = objectOf(body['reasoning'])
+      return { ...body, reasoning }
+    }
+    case 'reasoning_content':
+      return { ...body, messages: listOf(body['messages']).map((message) => dropped(objectOf(message), 'reasoning_content')) }
+    case 'needs:reasoning_content':
+      return { ...body, messages: listOf(body['messages']).map((message) => withReasoning(objectOf(message))) }
+    default:
+      return dropped(body, field)
+  }
+}
+
+function dropped(body: JsonObject, field: string): JsonObject {
+  const { [field]: _, ...rest } = body
+  return rest
+}
+
+function renamed(body: JsonObject, from: string, to: string): JsonObject {
+  if (body[from] === undefined) return body
+  return { ...dropped(body, from), [to]: body[from] }
+}
+
+function withReasoning(message: JsonObject): JsonObject {
+  if (message['role'] !== 'assistant' || message['reasoning_content'] !== undefined) return message
+  return { ...message, reasoning_content: '' }
+}
+
+function plainTool(tool: JsonObject, name: string): JsonObject {
+  const called = isObject(tool['function']) ? tool['function'] : tool
+  if (called['name'] !== name) return tool
+  const key = ['parameters', 'input_schema'].find((candidate) => candidate in called) ?? 'parameters'
+  const plain = { ...called, [key]: plainSchema(objectOf(called[key])) }
+  return called === tool ? plain : { ...tool, function: plain }
+}
