@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { blacklisted } from './blacklist.ts'
 
-const places = { projectRoot: '/work/code/my app', userHome: '/home/mew' }
+const places = { projectRoot: '/work/code/my app', userHome: '/home/mew', cwd: '/work/code/my app' }
 
 describe('blacklist', () => {
   it.each([
@@ -35,6 +35,13 @@ describe('blacklist', () => {
     'rm -rf /work',
     'rm -rf /work/code/*',
     'rm -rf $PWD',
+    'rm -rf $(pwd)',
+    'rm -rf "`pwd`"/*',
+    'rm -rf ~+',
+    "rm -rf $'/'",
+    'rm$IFS-rf${IFS}/',
+    'rm -rf "../my-app"'.replace('my-app', '../code'),
+    'rm -rf src/..',
     'sudo rm -rf /',
     'env X=1 rm -rf /',
     '/bin/rm -rf /',
@@ -128,5 +135,20 @@ describe('blacklist', () => {
     'npm run build && rm -rf build',
   ])('leaves %j alone', (line) => {
     expect(blacklisted(line, places)).toBeUndefined()
+  })
+
+  it.each([
+    ['one long word', 'x'.repeat(100_000)],
+    ['rm over and over', 'rm '.repeat(33_000)],
+    ['curl over and over', 'curl | '.repeat(14_000)],
+    ['cp over and over', 'cp '.repeat(33_000)],
+    ['start files over and over', '>/boot'.repeat(17_000)],
+    ['many stars', `rm -rf /${'*'.repeat(4_000)}x`],
+    ['many slashes', `rm -rf ${'/*'.repeat(50_000)}x`],
+  ])('does not take long over %s', (_what, line) => {
+    const started = performance.now()
+    blacklisted(`echo ${line}`, places)
+    // What grows with the square of this length takes from ten seconds up.
+    expect(performance.now() - started).toBeLessThan(2_000)
   })
 })

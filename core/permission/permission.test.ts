@@ -50,12 +50,18 @@ const categories: Record<string, ToolCategory> = {
 }
 
 interface Ask {
+  /** Of a shell line: where it runs. */
+  workdir?: string
   mode?: Mode
   rules?: Partial<PermissionRules>
   sessionRules?: readonly string[]
 }
 
-async function judge(toolName: string, target: string, { mode = 'default', rules = {}, sessionRules = [] }: Ask = {}): Promise<Verdict> {
+async function judge(
+  toolName: string,
+  target: string,
+  { workdir, mode = 'default', rules = {}, sessionRules = [] }: Ask = {},
+): Promise<Verdict> {
   const permission = createPermission({ rules: { ...none, ...rules }, home, userHome, temp })
   const category = categories[toolName] ?? 'exec'
   const isShell = toolName === 'bash'
@@ -63,7 +69,7 @@ async function judge(toolName: string, target: string, { mode = 'default', rules
     toolName,
     category,
     input: {},
-    paths: isShell || target === '' ? [] : [target],
+    paths: isShell ? (workdir === undefined ? [] : [workdir]) : target === '' ? [] : [target],
     command: isShell ? target : undefined,
     projectRoot: root,
     sessionDir: path.join(home, 'sessions/s1'),
@@ -164,6 +170,14 @@ describe('rules', () => {
     expect(await decide(tool, target, { mode, rules })).toBe(want)
   })
 
+  it('a rule about reading holds for a read-only line that names the file', async () => {
+    expect([
+      await decide('bash', 'cat a.txt', { rules: { deny: ['Read(a.txt)'] } }),
+      await decide('bash', 'head -n1 ./src/../a.txt', { rules: { ask: ['Read(a.txt)'] } }),
+      await decide('bash', 'cat a.txt', { rules: { deny: ['Read(b.txt)', 'Write'] } }),
+    ]).toEqual(['deny rule', 'ask rule', 'allow mode'])
+  })
+
   it('an absolute spelling hits the same rule', async () => {
     expect(await decide('read_file', path.join(root, '.env'), { rules })).toBe('deny rule')
     expect(await decide('write_file', path.join(root, 'x.md'), { rules })).toBe('allow rule')
@@ -184,6 +198,68 @@ describe('rules', () => {
 
   it('names the rule that would allow a call', async () => {
     expect((await judge('write_file', './src/a[1].ts')).suggestedRule).toBe(String.raw`Write(src/a\[1\].ts)`)
+  })
+})
+
+describe('the folder a line runs in', () => {
+  const elsewhere = (): string => path.join(base, 'outside')
+
+  it('is where its words are looked up', async () => {
+    expect([
+      await decide('bash', 'cat x', { workdir: elsewhere() }),
+      await decide('bash', 'cat x', { workdir: 'out-link' }),
+      await decide('bash', 'ls', { workdir: '..' }),
+      await decide('bash', 'cat ../a.txt', { workdir: 'src' }),
+      await decide('bash', 'rm -rf ../../proj', { workdir: 'src', mode: 'bypassPermissions' }),
+      await decide('bash', 'rm -rf etc', { workdir: '/', mode: 'bypassPermissions' }),
+    ]).toEqual(['ask sandbox', 'ask sandbox', 'ask sandbox', 'allow mode', 'deny blacklist', 'deny blacklist'])
+  })
+
+  it('is part of what was answered for the session', async () => {
+    const here = await judge('bash', 'make')
+    const there = await judge('bash', 'make', { workdir: elsewhere() })
+    const granted = [here.suggestedRule]
+    expect([
+      await decide('bash', 'make', { sessionRules: granted }),
+      await decide('bash', 'make', { sessionRules: granted, workdir: 'src' }),
+      await decide('bash', 'make', { sessionRules: granted, workdir: elsewhere() }),
+      await decide('bash', 'make', { sessionRules: [there.suggestedRule], workdir: elsewhere() }),
+    ]).toEqual(['allow rule', 'ask mode', 'ask sandbox', 'allow rule'])
+  })
+
+  it('is not covered by a rule about the words when it lies outside', async () => {
+    const rules = { allow: ['Bash(make)'] }
+    expect([
+      await decide('bash', 'make', { rules, workdir: 'src' }),
+      await decide('bash', 'make', { rules, workdir: elsewhere() }),
+      (await judge('bash', 'make', { workdir: 'src' })).allowRule,
+      (await judge('bash', 'make', { workdir: elsewhere() })).allowRule,
+    ]).toEqual(['allow rule', 'ask sandbox', 'Bash(make)', undefined])
+  })
+})
+
+describe('the rule a denial names', () => {
+  it.each([
+    ['bash', 'make all'],
+    ['bash', 'cat /etc/passwd'],
+    ['write_file', 'src/a[1].ts'],
+    ['write_file', '/nowhere/x'],
+    ['read_file', '/etc/passwd'],
+  ])('allows %s %j', async (tool, target) => {
+    const { decision, allowRule = '' } = await judge(tool, target)
+    expect([decision, await decide(tool, target, { rules: { allow: [allowRule] } })]).toEqual(['ask', 'allow rule'])
+  })
+
+  it.each([
+    ['bash', 'a && b'],
+    ['bash', 'git commit -m "two words"'],
+    ['read_file', '.env'],
+    ['write_file', '.vscode/tasks.json'],
+    ['read_file', 'loop-a'],
+  ])('is none for %s %j, which no rule lifts', async (tool, target) => {
+    const { decision, allowRule, suggestedRule } = await judge(tool, target)
+    const lifted = await judge(tool, target, { rules: { allow: [suggestedRule] } })
+    expect([decision, allowRule, lifted.decision]).toEqual(['ask', undefined, 'ask'])
   })
 })
 
@@ -210,6 +286,12 @@ describe('path sandbox', () => {
     ['write_file', '.git/hooks/pre-commit', 'deny sandbox'],
     ['write_file', 'sub/.git/config', 'deny sandbox'],
     ['write_file', '.GIT/Config', 'deny sandbox'],
+    ['write_file', '.git', 'deny sandbox'],
+    ['write_file', '.git/modules/lib/config', 'deny sandbox'],
+    ['write_file', '.git/worktrees/w/config.worktree', 'deny sandbox'],
+    ['write_file', '.git/description', 'ask mode'],
+    ['read_file', '.envrc', 'ask sandbox'],
+    ['read_file', '.env-production', 'ask sandbox'],
     ['write_file', '.mewcode.yaml', 'deny sandbox'],
     ['write_file', '.mewcode/settings.local.yaml', 'deny sandbox'],
     ['write_file', '.mewcode/skills/x/SKILL.md', 'ask sandbox'],

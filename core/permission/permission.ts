@@ -42,18 +42,30 @@ export function createPermission({ rules, home, userHome, temp }: PermissionDeps
     async check(request) {
       const line = request.command === undefined ? undefined : plainLine(request.command)
       const readOnly = line && readOnlyLine(line)
-      const written = request.command === undefined ? request.paths : (readOnly?.paths ?? [])
-      const targets = await Promise.all(written.map((place) => resolve(place, request)))
+      // Of a shell line the paths say where it runs.
+      const folders = await Promise.all(request.paths.map((place) => resolveWritten(place, request)))
+      const cwd = request.command === undefined ? request.projectRoot : (folders[0]?.lexical ?? request.projectRoot)
+      const looked = await Promise.all((readOnly?.paths ?? []).map((place) => resolveInShell(place, cwd)))
+      const targets = [...folders, ...looked]
       const suggestedRule = suggestRule(request, targets)
-      const verdict = (finding: Finding): Verdict => answer(finding, request, suggestedRule)
+      const sandbox = judgePlaces(request, targets)
+      const asked = ask.find((rule) => covers(rule, request, targets, 'any') || forbidsReading(rule, request, looked))
+      // The folder that a line runs in is named by no rule about its words.
+      const isElsewhere = request.command !== undefined && judgePlaces(request, folders) !== undefined
+      const isLiftable = !sandbox || (sandbox.liftable && !isElsewhere)
+      const canAllow = !asked && isLiftable && (request.command === undefined || line !== undefined)
+      const allowRule = canAllow
+        ? suggestRule({ ...request, paths: request.command === undefined ? request.paths : [] }, targets)
+        : undefined
+      const verdict = (finding: Finding): Verdict => answer(finding, request, { suggestedRule, allowRule })
 
-      const hit = request.command === undefined ? undefined : blacklisted(request.command, { projectRoot: request.projectRoot, userHome })
+      const hit =
+        request.command === undefined ? undefined : blacklisted(request.command, { projectRoot: request.projectRoot, userHome, cwd })
       if (hit !== undefined)
         return verdict({ decision: 'deny', layer: 'blacklist', rule: hit, reason: { code: 'permission.blacklist', params: { what: hit } } })
 
-      const sandbox = judgePlaces(request, targets)
       if (sandbox?.decision === 'deny') return verdict(sandbox)
-      const denied = deny.find((rule) => covers(rule, request, targets, 'any'))
+      const denied = deny.find((rule) => covers(rule, request, targets, 'any') || forbidsReading(rule, request, looked))
       if (denied) return verdict(byRule('deny', denied))
 
       const mode = modeVerdict({ mode: request.mode, category: request.category, readOnlyLine: readOnly !== undefined })
@@ -68,26 +80,26 @@ export function createPermission({ rules, home, userHome, temp }: PermissionDeps
         })
       if (request.mode === 'bypassPermissions') return verdict(mode)
 
-      const asked = ask.find((rule) => covers(rule, request, targets, 'any'))
       const allowed = allow.find((rule) => covers(rule, request, targets, 'all'))
       if (asked) return verdict(finish(byRule('ask', asked), request))
-      if (sandbox && !(allowed && allowed.pattern !== undefined && sandbox.liftable)) return verdict(finish(sandbox, request))
+      if (sandbox && !(allowed && allowed.pattern !== undefined && isLiftable)) return verdict(finish(sandbox, request))
       if (allowed) return verdict(byRule('allow', allowed))
       return verdict(mode)
     },
   }
 
-  async function resolve(place: string, request: PermissionRequest): Promise<Target> {
-    // The file tools take a path as it is written; only a shell knows `~`, and goes up from where a link leads.
-    if (request.command === undefined) {
-      const lexical = path.resolve(request.projectRoot, place)
-      return { lexical, real: await resolveTarget(lexical) }
-    }
+  /** The file tools take a path as it is written; only a shell knows `~`, and goes up from where a link leads. */
+  async function resolveWritten(place: string, request: PermissionRequest): Promise<Target> {
+    const lexical = path.resolve(request.projectRoot, place)
+    return { lexical, real: await resolveTarget(lexical) }
+  }
+
+  async function resolveInShell(place: string, cwd: string): Promise<Target> {
     const expanded = place === '~' || place.startsWith('~/') ? path.join(userHome, place.slice(1)) : place
-    const lexical = path.resolve(request.projectRoot, expanded)
+    const lexical = path.resolve(cwd, expanded)
     // `~name` is somebody's home folder; which one only the shell knows.
     if (/^~[^/]/.test(place)) return { lexical, real: undefined }
-    return { lexical, real: await resolveTarget(path.isAbsolute(expanded) ? expanded : `${request.projectRoot}${path.sep}${expanded}`) }
+    return { lexical, real: await resolveTarget(path.isAbsolute(expanded) ? expanded : `${cwd}${path.sep}${expanded}`) }
   }
 
   /** Layer 2. `liftable`: an allow rule that names the place may settle it. */
@@ -119,6 +131,11 @@ export function createPermission({ rules, home, userHome, temp }: PermissionDeps
       if (!isFree) found ??= finding('ask', request.category === 'write' ? 'permission.outside_write' : 'permission.outside_read', true)
     }
     return found
+  }
+
+  /** A rule about reading a file holds for a read-only line that names it as well: those pass without a question. */
+  function forbidsReading(rule: Rule, request: PermissionRequest, looked: readonly Target[]): boolean {
+    return looked.length > 0 && covers(rule, { ...request, toolName: 'read_file', command: undefined }, looked, 'any')
   }
 
   /** `all`: every place must be named, by where it really leads (allow). `any`: one spelling of one place is enough (deny, ask). */
@@ -157,7 +174,7 @@ function finish(finding: Finding, request: PermissionRequest): Finding {
   return request.mode === 'dontAsk' && finding.decision === 'ask' ? { ...finding, decision: 'deny' } : finding
 }
 
-function answer(finding: Finding, request: PermissionRequest, suggestedRule: string): Verdict {
+function answer(finding: Finding, request: PermissionRequest, rules: Pick<Verdict, 'suggestedRule' | 'allowRule'>): Verdict {
   const shown = request.command === undefined ? [] : shownParts(request.command)
   return {
     decision: finding.decision,
@@ -165,15 +182,19 @@ function answer(finding: Finding, request: PermissionRequest, suggestedRule: str
     rule: finding.rule,
     reason: finding.reason,
     parts: shown.map((text) => ({ text, decision: finding.decision, ...(finding.rule === undefined ? {} : { rule: finding.rule }) })),
-    suggestedRule,
+    ...rules,
     expiresOn: request.category === 'write' ? 'file' : 'arguments',
   }
 }
 
 function suggestRule(request: PermissionRequest, targets: readonly Target[]): string {
   const name = ruleName(request.toolName)
-  if (request.command !== undefined) return `${name}(${escapeGlob(request.command.trim())})`
   const [target] = targets
+  if (request.command !== undefined) {
+    // The same words in another folder are another call.
+    const folder = request.paths.length > 0 && target ? ruleForm(target.real ?? target.lexical, request.projectRoot) : '.'
+    return `${name}(${escapeGlob(`${folder === '.' ? '' : `cd ${folder} && `}${request.command.trim()}`)})`
+  }
   if (target === undefined) return name
   return `${name}(${escapeGlob(ruleForm(target.real ?? target.lexical, request.projectRoot))})`
 }

@@ -11,8 +11,8 @@ export interface ProtectedPlaces {
 }
 
 const neverWrittenInProject = [/^\.mewcode\.ya?ml$/, /^\.mewcode\/(config|settings[^/]*|hooks)\.ya?ml$/]
-/** Anywhere: a repository inside the project counts too. */
-const neverWrittenGit = /(^|\/)\.git\/(config|config\.worktree|hooks(\/.*)?)$/
+/** Anywhere: a repository inside the project counts too, those of submodules and worktrees, and the file that points elsewhere. */
+const neverWrittenGit = /(^|\/)\.git(\/(.*\/)?(config(\.worktree)?|commondir|hooks(\/.*)?))?$/
 const neverWrittenInHome = /^((config|settings|hooks)[^/]*\.ya?ml|trust[^/]*|mewcode\.db[^/]*|secrets(\.[^/]*|\/.*)?)$/
 
 const runsThings = [
@@ -25,7 +25,7 @@ const runsThings = [
 const startFile =
   /^\.(bashrc|bash_profile|bash_login|bash_logout|profile|zshrc|zshenv|zprofile|zlogin|kshrc|cshrc|tcshrc|login|config\/fish\/.*|config\/nushell\/.*)$/
 
-const secretNames = [/^\.env(\..+)?$/, /\.pem$/, /^id_[^.]+$/, /\.p12$/, /^\.npmrc$/, /^\.netrc$/, /credentials/, /\.kdbx$/]
+const secretNames = [/^\.env/, /\.pem$/, /^id_[^.]+$/, /\.p12$/, /^\.npmrc$/, /^\.netrc$/, /credentials/, /\.kdbx$/]
 const notSecret = /^\.env\.(example|sample|template|dist)$/
 
 /** Why writing to a real path is refused or asked; compared without case, because half of the world's disks have none. */

@@ -53,12 +53,12 @@ export function ruleName(toolName: string): string {
 }
 
 export function namesTool(rule: Rule, toolName: string): boolean {
-  return rule.tools.some((name) => name === toolName || (name.includes('*') && commandGlob(name).test(toolName)))
+  return rule.tools.some((name) => name === toolName || (name.includes('*') && commandGlob(name)(toolName)))
 }
 
 /** A rule without a pattern covers every command. */
 export function coversCommand(rule: Rule, command: string): boolean {
-  return rule.pattern === undefined || commandGlob(rule.pattern).test(command.trim())
+  return rule.pattern === undefined || commandGlob(rule.pattern)(command.trim())
 }
 
 /** Any of `places` (project-relative, or absolute outside) is named by the rule's pattern. `userHome` fills a leading `~`. */

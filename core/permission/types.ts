@@ -6,7 +6,7 @@ export interface PermissionRequest {
   readonly toolName: string
   readonly category: ToolCategory
   readonly input: unknown
-  /** As the tool names them; relative ones are against `projectRoot`. */
+  /** As the tool names them; relative ones are against `projectRoot`. Of a shell line: the folder it runs in, when it is another. */
   readonly paths: readonly string[]
   /** The shell line, for tools that run one. */
   readonly command: string | undefined
@@ -31,8 +31,10 @@ export interface Verdict {
   readonly rule: string | undefined
   readonly reason: Reason
   readonly parts: Approval['parts']
-  /** Rule that would allow exactly this call. */
+  /** Names exactly this call among the session's answers. */
   readonly suggestedRule: string
+  /** A rule for settings or `--allow` that would let this call pass; undefined where none can. */
+  readonly allowRule: string | undefined
   readonly expiresOn: Approval['expiresOn']
 }
 
