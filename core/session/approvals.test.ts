@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { connectCore, followSession, type ConnectedCore, type ConnectCoreOptions, type ModelStep } from '../testing/index.ts'
 
@@ -122,6 +125,45 @@ describe('approvals', () => {
     await app.events.waitFor('turn.finished')
     // Allowed by the person, refused by the tool: the file is not the one that was read.
     expect(app.project.read('a.txt')).toBe('somebody was here\n')
+  })
+
+  it('asks again when the path leads somewhere else by then, and writes nothing there', async () => {
+    const app = await connect({ files: { 'out/keep.txt': '' }, script: [write('out/new.txt', 'x'), { text: 'ok' }] })
+    const elsewhere = path.join(app.platform.paths.userHome, 'elsewhere')
+    mkdirSync(elsewhere, { recursive: true })
+    const sessionId = await app.newSession()
+    await app.rpc.turns.start({ sessionId, text: 'write' })
+    const first = await app.events.waitFor('approval.requested')
+    rmSync(app.project.path('out'), { recursive: true })
+    symlinkSync(elsewhere, app.project.path('out'))
+    await app.rpc.approvals.answer({ approvalId: first.approvalId, decision: 'once' })
+    const again = await app.events.waitFor('approval.requested', (event) => event.approvalId !== first.approvalId)
+    expect(again).toMatchObject({ layer: 'sandbox', sessionRule: expect.stringContaining('elsewhere/new.txt') })
+    await app.rpc.approvals.answer({ approvalId: again.approvalId, decision: 'no' })
+    await app.events.waitFor('turn.finished')
+    expect(readdirSync(elsewhere)).toEqual([])
+  })
+
+  it('is not held up by a pipe where a file was expected', async () => {
+    const app = await connect({ script: [write('pipe', 'x'), { text: 'ok' }] })
+    execFileSync('mkfifo', [app.project.path('pipe')])
+    const sessionId = await app.newSession()
+    await app.rpc.turns.start({ sessionId, text: 'write' })
+    const { approvalId } = await app.events.waitFor('approval.requested')
+    await app.rpc.approvals.answer({ approvalId, decision: 'once' })
+    await app.events.waitFor('turn.finished')
+    expect(lastResults(app)).toContain('pipe is not a regular file')
+  })
+
+  it('says in which folder the line would run', async () => {
+    const call = { name: 'bash', input: { command: 'make', workdir: 'sub' } }
+    const app = await connect({ files: { 'sub/x': '' }, script: [{ calls: [call] }, { text: 'ok' }] })
+    const sessionId = await app.newSession()
+    await app.rpc.turns.start({ sessionId, text: 'make' })
+    const asked = await app.events.waitFor('approval.requested')
+    expect([asked.cwd, asked.sessionRule]).toEqual([app.project.path('sub'), 'Bash(cd sub && make)'])
+    await app.rpc.approvals.answer({ approvalId: asked.approvalId, decision: 'no' })
+    await app.events.waitFor('turn.finished')
   })
 
   it('refuses in a run nobody watches and names the rule that would allow it', async () => {

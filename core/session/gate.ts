@@ -5,8 +5,8 @@ import { newId } from '../base/ids.ts'
 import type { ApprovalOutcome } from '../contract/common.ts'
 import { errorText } from '../contract/error-texts.ts'
 import type { Approval } from '../contract/events.ts'
-import { resolveTarget, type Permission, type Verdict } from '../permission/index.ts'
-import { openRegularFile } from '../platform/index.ts'
+import type { Permission, Verdict } from '../permission/index.ts'
+import { linkTarget, openRegularFile } from '../platform/index.ts'
 import type { ToolContext } from '../tools/types.ts'
 import type { LiveSession } from './live-session.ts'
 import type { ApprovalAnswer } from './types.ts'
@@ -175,7 +175,7 @@ async function fileVersions({ live }: GateDeps, { tool, input }: RunnableCall): 
 
 /** Never reads a pipe or a device, nor what is too large to be edited. */
 async function fileVersion(absolute: string): Promise<string> {
-  const target = await resolveTarget(absolute)
+  const target = await linkTarget(absolute).catch(() => 'nowhere')
   const file = await openRegularFile(absolute).catch(() => undefined)
   if (!file) return `${target} absent`
   try {
