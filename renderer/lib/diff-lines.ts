@@ -1,4 +1,5 @@
 import { diffWordsWithSpace } from 'diff'
+import { byteSize, cutLine } from './portion.ts'
 
 export interface DiffSegment {
   readonly text: string
@@ -68,6 +69,11 @@ export function parseDiff(diff: string): readonly DiffLine[] {
   return lines
 }
 
+/** What a line weighs in the page, in bytes. */
+export function lineSize(line: DiffLine): number {
+  return byteSize('segments' in line ? textOf(line) : line.text) + 1
+}
+
 /** Marks what differs between line n of the removed and line n of the added. */
 function markWords(removed: readonly CodeLine[], added: readonly CodeLine[]): readonly CodeLine[] {
   const before = [...removed]
@@ -95,7 +101,7 @@ function compare(old: string, now: string): [readonly DiffSegment[], readonly Di
 }
 
 function plain(text: string): readonly DiffSegment[] {
-  return [{ text, marked: false }]
+  return [{ text: cutLine(text), marked: false }]
 }
 
 function textOf(line: CodeLine): string {

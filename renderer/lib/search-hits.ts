@@ -1,4 +1,5 @@
 import type { DiffSegment } from './diff-lines.ts'
+import { byteSize, cutLine } from './portion.ts'
 
 export interface SearchHit {
   /** As the tool wrote it. */
@@ -23,10 +24,15 @@ export function parseHits(output: string, pattern: string): readonly SearchHit[]
     const [, line, text = ''] = (!isPathNext && /^(\d+):(.*)$/.exec(raw)) || []
     if (isPathNext) path = raw
     else if (line !== undefined)
-      hits.push({ path, name: path.split('/').at(-1) ?? path, line: Number(line), segments: mark(text.trim(), search) })
+      hits.push({ path, name: path.split('/').at(-1) ?? path, line: Number(line), segments: mark(cutLine(text.trim()), search) })
     isPathNext = false
   }
   return hits
+}
+
+/** What a hit weighs in the page, in bytes. */
+export function hitSize({ name, segments }: SearchHit): number {
+  return byteSize(name) + segments.reduce((sum, { text }) => sum + byteSize(text), 8)
 }
 
 /** The pattern is ripgrep's; the few that JavaScript cannot read are shown without marks. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { headLines, tailLines, terminalText } from './terminal.ts'
+import { linesOf, terminalText } from './terminal.ts'
 
 it.each([
   ['colours go', '\u001b[32m✓\u001b[0m done', '✓ done'],
@@ -14,12 +14,6 @@ it.each([
   expect(terminalText(raw)).toBe(shown)
 })
 
-it('the tail shows the newest lines and says how many are above', () => {
-  expect(tailLines('1\n2\n3\n4\n', 2)).toEqual({ lines: ['3', '4'], hidden: 2 })
-})
-
-it('the head never holds more characters than it may, whatever the line count', () => {
-  const { lines, hidden } = headLines('x'.repeat(50_000) + '\n' + 'y'.repeat(50_000) + '\nz', 10, 60_000)
-  expect(lines.join('\n').length).toBeLessThanOrEqual(60_001)
-  expect(hidden).toBe(1)
+it('lines are those with something after them, each cut to what the page takes', () => {
+  expect(linesOf(`one\n\n${'x'.repeat(5000)}\n\n`)).toEqual(['one', '', `${'x'.repeat(4000)}…`])
 })

@@ -1,3 +1,5 @@
+import { cutLine } from './portion.ts'
+
 /* oxlint-disable no-control-regex -- Control characters are what this file is about. */
 
 // CSI and OSC sequences, and the two-byte escapes. Colours are dropped: a card shows words.
@@ -29,33 +31,9 @@ function rubOut(line: string): string {
   return shown.join('')
 }
 
-export interface Excerpt {
-  readonly lines: readonly string[]
-  /** Lines that are there but not shown. */
-  readonly hidden: number
-}
-
-/** The last `count` lines: of live output the newest matter. An unfinished last line counts. */
-export function tailLines(text: string, count: number): Excerpt {
-  const lines = linesOf(text)
-  return { lines: lines.slice(-count), hidden: Math.max(0, lines.length - count) }
-}
-
-/** The first `count` lines, never more than `maxChars` characters. */
-export function headLines(text: string, count: number, maxChars = 60_000): Excerpt {
-  const lines = linesOf(text)
-  const shown: string[] = []
-  let room = maxChars
-  for (const line of lines.slice(0, count)) {
-    if (room <= 0) break
-    shown.push(line.slice(0, room))
-    room -= line.length + 1
-  }
-  return { lines: shown, hidden: lines.length - shown.length }
-}
-
-function linesOf(text: string): string[] {
+/** Lines without the empty ones at the end, each as the page may hold it. */
+export function linesOf(text: string): string[] {
   const lines = text.split('\n')
   while (lines.at(-1) === '') lines.pop()
-  return lines
+  return lines.map(cutLine)
 }

@@ -11,6 +11,7 @@ export const changes = defineMessages(
     modified: 'Changed',
     later: 'a later change',
     diffOf: 'Changes to {path}',
+    showMore: 'Show {n} more',
     more: '{n} more lines are in the file.',
     todo: {
       title: 'To-do list',
@@ -31,6 +32,7 @@ export const changes = defineMessages(
     modified: '修改',
     later: '之后的改动',
     diffOf: '{path} 的改动',
+    showMore: '再显示 {n} 行',
     more: '其余 {n} 行在文件里看。',
     todo: {
       title: '待办列表',

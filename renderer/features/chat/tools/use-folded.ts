@@ -1,17 +1,20 @@
 import { computed, shallowRef, type ComputedRef } from 'vue'
+import { fitting, MOST_LINES } from '../../../lib/portion.ts'
 
 const FIRST_LINES = 12
-/** More is added in portions, and never more than this: a card is no file viewer. */
 const PORTION = 200
-const MOST_LINES = 1000
 
-/** A body's first dozen lines, and more on demand. */
-export function useFolded<T>(lines: ComputedRef<readonly T[]>) {
+/** A body's first dozen lines, more in portions, and how many the page does not take. `sizeOf` in bytes. */
+export function useFolded<T>(lines: ComputedRef<readonly T[]>, sizeOf: (line: T) => number) {
   const limit = shallowRef(FIRST_LINES)
-  const shown = computed(() => lines.value.slice(0, limit.value))
+  const most = computed(() => fitting(lines.value, sizeOf))
+  const shown = computed(() => lines.value.slice(0, Math.min(limit.value, most.value)))
   return {
     shown,
-    hidden: computed(() => Math.min(lines.value.length, MOST_LINES) - shown.value.length),
+    /** Shown on demand. */
+    hidden: computed(() => most.value - shown.value.length),
+    /** Never shown. */
+    beyond: computed(() => lines.value.length - most.value),
     showMore: () => void (limit.value = Math.min(MOST_LINES, limit.value + PORTION)),
   }
 }
