@@ -1,5 +1,5 @@
 export { runTurn } from './run-turn.ts'
-export { turnFailure } from './failures.ts'
+export { noticeOf, turnFailure } from './failures.ts'
 export { addUsage, contextOf } from './usage.ts'
 export { TurnStop } from './types.ts'
-export type { Decision, RunnableCall, TurnEnd, TurnEvent } from './types.ts'
+export type { Decision, RunnableCall, TurnEnd, TurnEvent, TurnModel } from './types.ts'

@@ -13,17 +13,18 @@ afterEach(async () => {
 /** Waits of a second and more are over at once, and written down. */
 function skippingClock(): Clock & { readonly skipped: readonly number[] } {
   const skipped: number[] = []
+  let ahead = 0
   return {
     skipped,
-    now: systemClock.now,
-    wait: (ms, signal) => (ms < 100 ? systemClock.wait(ms, signal) : Promise.resolve(void skipped.push(ms))),
+    now: () => systemClock.now() + ahead,
+    wait: (ms, signal) => (ms < 100 ? systemClock.wait(ms, signal) : Promise.resolve(void (skipped.push(ms), (ahead += ms)))),
   }
 }
 
 const overloaded: ModelStep = { status: 529, body: { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } } }
 const writes = (path: string): ModelStep => ({ calls: [{ name: 'write_file', input: { path, content: 'x' } }] })
 
-describe.each(['anthropic', 'openai'] as const)('calls that cannot run, over %s', (protocol) => {
+describe.each(['anthropic', 'openai', 'openai-responses'] as const)('calls that cannot run, over %s', (protocol) => {
   it('answers invalid JSON with what is wrong and runs nothing', async () => {
     const app = await connect({
       protocol,

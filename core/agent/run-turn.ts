@@ -4,10 +4,10 @@ import type { AssistantMessage, Message } from '../contract/messages.ts'
 import type { ModelStop } from '../llm/types.ts'
 import { runInBatches } from './batches.ts'
 import { readCall, type ReadCall } from './calls.ts'
-import { turnFailure } from './failures.ts'
+import { noticeOf, turnFailure } from './failures.ts'
 import { recordResult, runCall } from './run-call.ts'
 import { streamStep, type SpokenPart, type StepResult } from './step.ts'
-import { TurnStop, type TurnDeps, type TurnEnd, type TurnInput } from './types.ts'
+import { TurnStop, type TurnDeps, type TurnEnd, type TurnInput, type TurnModel } from './types.ts'
 
 /** Rounds in a row in which nothing the model did could work. */
 const HOPELESS_ROUNDS = 3
@@ -23,23 +23,28 @@ type Complete = Extract<StepResult, { kind: 'complete' }>
 export async function runTurn(deps: TurnDeps, input: TurnInput): Promise<TurnEnd> {
   const messages: Message[] = [...input.history]
   const rounds = { unknown: 0, cut: 0, paused: 0 }
+  let on = input.on
   for (let step = 1; ; step += 1) {
     if (input.signal.aborted) return stopped(input.signal, [])
     if (input.maxTurns !== undefined && step > input.maxTurns) return { stopReason: 'max_turns', text: lastText(messages) }
     deps.emit({ type: 'step.started', step })
-    const result = await streamStep(deps, input, { step, request: { ...input.request, messages: [...messages] } })
+    const { request, signal } = input
+    const result = await streamStep(deps, { step, messages: [...messages], request, on, signal })
     if (result.kind !== 'complete') {
-      keepPartial(deps, input, step, result.spoken)
+      keepPartial(deps, input, { step, on: result.on, spoken: result.spoken })
       if (result.kind === 'stopped') return stopped(input.signal, result.spoken)
-      return { stopReason: 'error', text: textOf(result.spoken), error: turnFailure(result.error, deps.provider.name) }
+      return { stopReason: 'error', text: textOf(result.spoken), error: turnFailure(result.error, result.on.provider.name) }
     }
+    // Once another model has taken over it keeps the turn.
+    on = result.on
+    if (result.refusal) deps.emit(noticeOf('provider.refused', { provider: on.provider.name, ...result.refusal }, 'warn'))
     const calls = readCalls(deps, result, messages)
     const message = keepAnswer(deps, input, { step, result, calls })
     if (message) messages.push(message)
     const text = textOf(result.spoken)
 
     if (calls.length === 0) {
-      rounds.paused = result.stop === 'pause_turn' ? rounds.paused + 1 : 0
+      rounds.paused = result.stop === 'pause_turn' && message ? rounds.paused + 1 : 0
       if (rounds.paused > 0 && rounds.paused <= PAUSES) continue
       return { stopReason: turnStop(result.stop), text }
     }
@@ -69,10 +74,12 @@ function readCalls(deps: TurnDeps, { calls }: Complete, messages: readonly Messa
 
 function keepAnswer(
   deps: TurnDeps,
-  { turnId, request }: TurnInput,
+  { turnId }: TurnInput,
   { step, result, calls }: { step: number; result: Complete; calls: readonly ReadCall[] },
 ): AssistantMessage | undefined {
-  if (result.spoken.length === 0 && calls.length === 0) return undefined
+  // A paused answer may hold nothing to show; it must go back all the same.
+  const isPaused = result.stop === 'pause_turn' && result.raw !== undefined
+  if (result.spoken.length === 0 && calls.length === 0 && !isPaused) return undefined
   const hasNewIds = calls.some(({ part }, index) => part.toolCallId !== result.calls[index]?.toolCallId)
   const createdAt = deps.clock.now()
   const message: AssistantMessage = {
@@ -84,9 +91,14 @@ function keepAnswer(
     parts: [...result.spoken, ...calls.map(({ part }) => part)],
     // The vendor's blocks carry the old ids.
     ...(result.raw && !hasNewIds && { raw: result.raw }),
-    provider: deps.provider.name,
-    model: request.model,
+    provider: result.on.provider.name,
+    model: result.on.model,
     ...(result.usage && { usage: result.usage }),
+    ...(result.requestId !== undefined && { requestId: result.requestId }),
+    stop: result.stop,
+    attempts: result.attempts,
+    firstByteMs: result.firstByteMs,
+    totalMs: result.totalMs,
   }
   deps.record(
     message,
@@ -103,11 +115,15 @@ function keepAnswer(
 }
 
 /** What was shown before the stream broke off stays in the transcript; half a call does not. */
-function keepPartial(deps: TurnDeps, { turnId, request }: TurnInput, step: number, spoken: readonly SpokenPart[]): void {
+function keepPartial(
+  deps: TurnDeps,
+  { turnId }: TurnInput,
+  { step, on, spoken }: { step: number; on: TurnModel; spoken: readonly SpokenPart[] },
+): void {
   if (spoken.length === 0) return
   const createdAt = deps.clock.now()
   const base = { role: 'assistant', id: newId(createdAt), turnId, createdAt, step } as const
-  deps.record({ ...base, parts: spoken, provider: deps.provider.name, model: request.model, interrupted: true }, [])
+  deps.record({ ...base, parts: spoken, provider: on.provider.name, model: on.model, interrupted: true }, [])
 }
 
 function isCut(stop: ModelStop): boolean {

@@ -1,11 +1,11 @@
 import type { RawBlocks } from '../contract/messages.ts'
-import { ProviderError, type ModelCall, type ModelRequest, type ModelStop } from '../llm/types.ts'
+import { ProviderError, type ModelCall, type ModelRequest, type ModelStop, type StreamEvent } from '../llm/types.ts'
 import type { Usage } from '../contract/common.ts'
 import { createDeltaMerger } from './deltas.ts'
-import { turnFailure } from './failures.ts'
+import { noticeOf, turnFailure } from './failures.ts'
 import { createPreparingReporter } from './preparing.ts'
 import { retryDelay } from './retry.ts'
-import type { TurnDeps, TurnInput } from './types.ts'
+import type { TurnDeps, TurnModel } from './types.ts'
 
 export interface SpokenPart {
   readonly type: 'text' | 'thinking'
@@ -21,30 +21,59 @@ export type StepResult =
       readonly stop: ModelStop
       readonly raw: RawBlocks | undefined
       readonly usage: Usage | undefined
+      readonly requestId: string | undefined
+      readonly refusal: Extract<StreamEvent, { type: 'done' }>['refusal']
+      readonly attempts: number
+      readonly firstByteMs: number
+      readonly totalMs: number
+      /** Whose answer it is. */
+      readonly on: TurnModel
     }
-  | { readonly kind: 'stopped'; readonly spoken: readonly SpokenPart[] }
-  | { readonly kind: 'failed'; readonly spoken: readonly SpokenPart[]; readonly error: ProviderError }
+  | { readonly kind: 'stopped'; readonly spoken: readonly SpokenPart[]; readonly on: TurnModel }
+  | { readonly kind: 'failed'; readonly spoken: readonly SpokenPart[]; readonly on: TurnModel; readonly error: ProviderError }
 
-/** One step: streams, and tries again while the failure allows it. No tool of the step has run yet, so a retry is safe. */
-export async function streamStep(deps: TurnDeps, input: TurnInput, at: { step: number; request: ModelRequest }): Promise<StepResult> {
+interface Step {
+  readonly step: number
+  readonly messages: ModelRequest['messages']
+  readonly request: Pick<ModelRequest, 'system' | 'tools'>
+  readonly on: TurnModel
+  readonly signal: AbortSignal
+}
+
+/**
+ * One step: streams, and tries again while the failure allows it; then, or when the provider rests, the fallback takes
+ * over. No tool of the step has run yet, so all of that is safe.
+ */
+export async function streamStep(deps: TurnDeps, first: Step): Promise<StepResult> {
+  let at = first
+  let failures = 0
   for (let attempt = 1; ; attempt += 1) {
-    const result = await streamOnce(deps, input.signal, at)
+    const result = await streamOnce(deps, at, attempt)
     if (result.kind !== 'failed') return result
-    const delayMs = retryDelay(result.error, attempt, input.maxRetries)
-    if (delayMs === undefined) return result
-    const { code, message } = turnFailure(result.error, deps.provider.name)
-    if (result.spoken.length > 0) deps.emit({ type: 'stream.discarded', reason: code })
-    deps.emit({ type: 'retry', attempt, delayMs, code, message })
-    deps.log.log('warn', 'agent', 'retry', { attempt, delayMs, code, detail: result.error.message })
-    if (!(await waited(deps, delayMs, input.signal))) return { kind: 'stopped', spoken: [] }
+    const { error, spoken } = result
+    const isResting = error.kind === 'resting'
+    if (!isResting) failures += 1
+    const { code, message } = turnFailure(error, at.on.provider.name)
+    const delayMs = isResting ? error.retryAfterMs : retryDelay(error, failures, at.on.maxRetries)
+    const next = (isResting || delayMs === undefined) && error.retryable ? await deps.fallback(at.on, error) : undefined
+    if (!next && delayMs === undefined) return result
+    if (spoken.length > 0) deps.emit({ type: 'stream.discarded', reason: code })
+    if (next) {
+      at = { ...at, on: next }
+      failures = 0
+      continue
+    }
+    const waitMs = delayMs ?? 0
+    deps.emit({ type: 'retry', attempt: Math.max(1, failures), delayMs: waitMs, code, message })
+    deps.log.log('warn', 'agent', 'retry', { attempt, delayMs: waitMs, code, detail: error.message })
+    if (!(await waited(deps, waitMs, at.signal))) return { kind: 'stopped', spoken: [], on: at.on }
   }
 }
 
-async function streamOnce(
-  deps: TurnDeps,
-  signal: AbortSignal,
-  { step, request }: { step: number; request: ModelRequest },
-): Promise<StepResult> {
+async function streamOnce(deps: TurnDeps, { step, messages, request, on, signal }: Step, attempts: number): Promise<StepResult> {
+  const { provider, model, maxTokens, settings } = on
+  const startedAt = deps.clock.now()
+  let firstByteMs: number | undefined
   const spoken: SpokenPart[] = []
   const deltas = createDeltaMerger<SpokenPart['type']>(deps.clock, (kind, text) => deps.emit({ type: `${kind}.delta`, text }))
   const preparing = createPreparingReporter(deps)
@@ -52,8 +81,9 @@ async function streamOnce(
   let usage: Usage | undefined
   let result: StepResult | undefined
 
-  for await (const event of deps.provider.stream(request, signal)) {
+  for await (const event of provider.stream({ ...request, ...settings, model, maxTokens, messages }, signal)) {
     if (signal.aborted) break
+    firstByteMs ??= deps.clock.now() - startedAt
     switch (event.type) {
       case 'text':
       case 'thinking':
@@ -64,6 +94,9 @@ async function streamOnce(
         deltas.flush()
         preparing(event)
         break
+      case 'notice':
+        deps.emit(noticeOf(event.code, event.params, 'info'))
+        break
       case 'usage':
         usage = event.usage
         break
@@ -71,19 +104,32 @@ async function streamOnce(
         calls = event.calls
         break
       case 'done':
-        result = { kind: 'complete', spoken, calls, stop: event.stopReason, raw: event.raw, usage }
+        result = {
+          kind: 'complete',
+          spoken,
+          calls,
+          stop: event.stopReason,
+          raw: event.raw,
+          usage,
+          requestId: event.requestId,
+          refusal: event.refusal,
+          attempts,
+          firstByteMs,
+          totalMs: deps.clock.now() - startedAt,
+          on,
+        }
         break
       case 'error':
-        result = { kind: 'failed', spoken, error: event.error }
+        result = { kind: 'failed', spoken, on, error: event.error }
         break
     }
   }
   deltas.flush()
   // A broken or cancelled request was paid for too.
-  if (usage) deps.spend(usage, step)
+  if (usage) deps.spend(usage, step, on)
   if (result) return result
-  if (signal.aborted) return { kind: 'stopped', spoken }
-  return { kind: 'failed', spoken, error: new ProviderError('truncated', 'The stream ended without an ending', { retryable: true }) }
+  if (signal.aborted) return { kind: 'stopped', spoken, on }
+  return { kind: 'failed', spoken, on, error: new ProviderError('truncated', 'The stream ended without an ending', { retryable: true }) }
 }
 
 function join(spoken: SpokenPart[], type: SpokenPart['type'], text: string): void {

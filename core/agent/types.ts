@@ -3,7 +3,7 @@ import type { ApprovalOutcome, StopReason, ToolMeta, Usage } from '../contract/c
 import type { WireError } from '../contract/errors.ts'
 import type { SessionEvent } from '../contract/events.ts'
 import type { AssistantMessage, Message, ToolMessage } from '../contract/messages.ts'
-import type { ModelRequest, Provider } from '../llm/types.ts'
+import type { ModelRequest, ModelSettings, Provider, ProviderError } from '../llm/types.ts'
 import type { Logger } from '../platform/platform.ts'
 import type { Tool, ToolContext } from '../tools/types.ts'
 
@@ -14,8 +14,21 @@ export type TurnEvent = SessionEvent extends infer E
     : never
   : never
 
-export interface TurnDeps {
+/** A model a turn can run on. */
+export interface TurnModel {
   readonly provider: Provider
+  readonly model: string
+  readonly maxTokens: number
+  readonly settings: ModelSettings
+  readonly maxRetries: number
+  readonly contextWindow: number
+  /** US dollars; null when the model's price is not known. */
+  costUsd(usage: Usage): number | null
+}
+
+export interface TurnDeps {
+  /** The model that takes over from `out`, which failed for good with `error`; undefined: there is none. */
+  readonly fallback: (out: TurnModel, error: ProviderError) => Promise<TurnModel | undefined>
   readonly tools: ReadonlyMap<string, Tool>
   readonly clock: Clock
   readonly log: Logger
@@ -23,7 +36,7 @@ export interface TurnDeps {
   /** Stores the message and then tells `events`; on return it survives `kill -9`. */
   readonly record: (message: AssistantMessage | ToolMessage, events: readonly TurnEvent[]) => void
   /** Counts one request's tokens and tells it; gets them without a price. */
-  readonly spend: (usage: Usage, step: number) => void
+  readonly spend: (usage: Usage, step: number, on: TurnModel) => void
   /** Permission and, where it asks, a person. */
   readonly decide: (call: RunnableCall, signal: AbortSignal) => Promise<Decision>
   readonly contextFor: (toolCallId: string, signal: AbortSignal, progress: (text: string) => void) => ToolContext
@@ -32,12 +45,12 @@ export interface TurnDeps {
 export interface TurnInput {
   readonly turnId: string
   /** What every request of the epoch starts with. */
-  readonly request: Omit<ModelRequest, 'messages'>
+  readonly request: Pick<ModelRequest, 'system' | 'tools'>
+  readonly on: TurnModel
   /** The transcript up to and with this turn's prompt. */
   readonly history: readonly Message[]
   /** Steps after which the turn ends with `max_turns`; undefined: no limit. */
   readonly maxTurns: number | undefined
-  readonly maxRetries: number
   /** Aborted with a `TurnStop`. */
   readonly signal: AbortSignal
 }

@@ -1,7 +1,8 @@
 import { costUsd } from '../llm/index.ts'
-import type { Config, EffectiveConfig } from '../config/types.ts'
+import type { TurnModel } from '../agent/index.ts'
+import type { Config, EffectiveConfig, ProviderConfig } from '../config/types.ts'
 import type { Credentials } from '../credentials/types.ts'
-import { toWireError } from '../contract/errors.ts'
+import { AppError, toWireError } from '../contract/errors.ts'
 import { createPermission } from '../permission/index.ts'
 import { findShell, readGitBranch, type Platform } from '../platform/index.ts'
 import { systemText } from '../prompt/index.ts'
@@ -31,17 +32,15 @@ export function createTurnRuntime(deps: Deps): Pick<SessionDeps, 'runtimeFor' | 
       await openFolder(projectRoot)
       const effective = await config.load(projectRoot)
       const found = providers.find(effective, session.provider)
-      const { provider, facts } = await providers.ready(found, session.model)
+      const tried = [found.name]
+      const on = await turnModel(providers, found, session.model)
       return {
-        provider,
+        on,
+        fallback: (out) => takeOver(providers, effective, { out, tried }),
         permission: createPermission({ rules: rulesOf(effective, deps.options), ...places }),
         secretVariables: credentials.variables(effective.providers),
         passthrough: effective.shell.envPassthrough,
-        contextWindow: facts.contextWindow,
-        maxTokens: facts.maxOutput,
-        maxRetries: found.maxRetries,
         notices: [...effective.problems, ...effective.notices].map(toWireError),
-        costUsd: (usage) => costUsd(usage, facts),
       }
     },
     async epochFor({ provider, model, mode }, projectRoot) {
@@ -57,6 +56,40 @@ export function createTurnRuntime(deps: Deps): Pick<SessionDeps, 'runtimeFor' | 
       })
       return { system, tools: deps.tools.map(toolSpec), provider, model }
     },
+  }
+}
+
+/** `AppError('provider.thinking_budget' | 'provider.key_*' | 'keychain.*')`. */
+async function turnModel(providers: Providers, config: ProviderConfig, model: string): Promise<TurnModel> {
+  const { provider, facts } = await providers.ready(config, model)
+  const { settings, maxRetries, name } = config
+  const { contextWindow, maxOutput: maxTokens } = facts
+  const budget = typeof settings.thinking === 'object' ? settings.thinking.budget : undefined
+  if (budget !== undefined && (budget < minThinkingBudget || budget >= maxTokens)) {
+    throw new AppError('provider.thinking_budget', { params: { name, budget, maxTokens } })
+  }
+  return { provider, model, maxTokens, settings, maxRetries, contextWindow, costUsd: (usage) => costUsd(usage, facts) }
+}
+
+/** The vendors' least. */
+const minThinkingBudget = 1024
+
+/** Along the chain of fallbacks to the first that can be used and was not tried in this turn. */
+async function takeOver(
+  providers: Providers,
+  effective: EffectiveConfig,
+  { out, tried }: { out: TurnModel; tried: string[] },
+): Promise<TurnModel | undefined> {
+  const config = effective.providers.find(({ name }) => name === out.provider.name)
+  const next = effective.providers.find(({ name }) => name === config?.fallback)
+  if (!next || tried.includes(next.name)) return undefined
+  tried.push(next.name)
+  try {
+    return await turnModel(providers, next, next.model)
+  } catch (error) {
+    // Without its key it is no help; the first failure is what the person needs to hear of.
+    if (error instanceof AppError) return undefined
+    throw error
   }
 }
 

@@ -39,6 +39,13 @@ export interface AssistantMessage extends MessageBase {
   readonly provider: string
   readonly model: string
   readonly usage?: Usage
+  readonly requestId?: string
+  /** The model's own stop reason; after `pause_turn` the answer goes back unchanged to be gone on with. */
+  readonly stop?: string
+  /** Requests it took, the first included. */
+  readonly attempts?: number
+  readonly firstByteMs?: number
+  readonly totalMs?: number
   /** The stream was cut or cancelled; what is here was shown. Never holds calls. */
   readonly interrupted?: boolean
 }

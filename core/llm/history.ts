@@ -17,6 +17,8 @@ export interface AssistantExchange {
   readonly raw: readonly JsonObject[] | undefined
   readonly texts: readonly string[]
   readonly calls: readonly AnsweredCall[]
+  /** The vendor paused here: the next answer goes on with this one, and no word of the user's comes between. */
+  readonly isPaused: boolean
 }
 
 export interface AnsweredCall {
@@ -80,7 +82,7 @@ function readAssistant(message: AssistantMessage, { results, reader, ids }: Surr
   })
   const texts = message.parts.flatMap((part) => (part.type === 'text' && isNotBlank(part.text) ? [part.text.toWellFormed()] : []))
   if (!raw && texts.length === 0 && calls.length === 0) return undefined
-  return { role: 'assistant', raw, texts, calls }
+  return { role: 'assistant', raw, texts, calls, isPaused: raw !== undefined && message.stop === 'pause_turn' }
 }
 
 function replayable(
@@ -154,7 +156,7 @@ function withUserTurns(exchanges: readonly Exchange[]): readonly Exchange[] {
     exchanges[0]?.role === 'user' ? [] : [{ role: 'user', texts: [exchanges[0] ? earlierLeftOut : emptyMessage], reminders: [] }]
   exchanges.forEach((exchange, index) => {
     turns.push(exchange)
-    const isOpen = exchange.role === 'assistant' && exchange.calls.length === 0
+    const isOpen = exchange.role === 'assistant' && exchange.calls.length === 0 && !exchange.isPaused
     if (isOpen && exchanges[index + 1]?.role !== 'user') turns.push({ role: 'user', texts: [goOn], reminders: [] })
   })
   return turns

@@ -1,4 +1,14 @@
-import { addUsage, contextOf, runTurn, turnFailure, TurnStop, type TurnEnd, type TurnEvent } from '../agent/index.ts'
+import {
+  addUsage,
+  contextOf,
+  noticeOf,
+  runTurn,
+  turnFailure,
+  TurnStop,
+  type TurnEnd,
+  type TurnEvent,
+  type TurnModel,
+} from '../agent/index.ts'
 import { newId } from '../base/ids.ts'
 import type { Usage } from '../contract/common.ts'
 import { AppError, type WireError } from '../contract/errors.ts'
@@ -80,7 +90,7 @@ async function admit(deps: SessionDeps, live: LiveSession, input: StartTurn): Pr
   const patch: SessionPatch = {
     ...(live.record.title === '' && { title: titleOf(input.text, attachments) }),
     ...(kept === null && { epoch }),
-    contextWindow: runtime.contextWindow,
+    contextWindow: runtime.on.contextWindow,
   }
   const started: TurnEvent = {
     type: 'turn.started',
@@ -121,10 +131,10 @@ function run(deps: SessionDeps, live: LiveSession, { admitted, input }: { admitt
     )
   }
   let usage = noUsage
-  const spend = (spent: Usage, step: number): void => {
-    const priced = { ...spent, costUsd: runtime.costUsd(spent) }
+  const spend = (spent: Usage, step: number, on: TurnModel): void => {
+    const priced = { ...spent, costUsd: on.costUsd(spent) }
     usage = addUsage(usage, priced)
-    recordUsage(deps, live, { turnId, step, usage: priced, contextWindow: runtime.contextWindow })
+    recordUsage(deps, live, { turnId, step, usage: priced, on })
   }
   // A macrotask later, so that the answer with the turn's id is on its way before the first event of its work.
   setImmediate(() => {
@@ -138,15 +148,12 @@ function run(deps: SessionDeps, live: LiveSession, { admitted, input }: { admitt
   })
 }
 
+type Spend = (usage: Usage, step: number, on: TurnModel) => void
+
 function work(
   deps: SessionDeps,
   live: LiveSession,
-  {
-    admitted,
-    signal,
-    maxTurns,
-    spend,
-  }: { admitted: Admitted; signal: AbortSignal; maxTurns: number | undefined; spend: (usage: Usage, step: number) => void },
+  { admitted, signal, maxTurns, spend }: { admitted: Admitted; signal: AbortSignal; maxTurns: number | undefined; spend: Spend },
 ): Promise<TurnEnd> {
   const { turnId, runtime, epoch, history } = admitted
   const contextFor = (toolCallId: string, toolSignal: AbortSignal, progress: (text: string) => void): ToolContext => ({
@@ -162,7 +169,13 @@ function work(
   })
   return runTurn(
     {
-      provider: runtime.provider,
+      async fallback(out, error) {
+        const next = await runtime.fallback(out)
+        if (!next) return undefined
+        const params = { provider: out.provider.name, detail: error.message, fallback: next.provider.name, model: next.model }
+        live.emit(turnId, noticeOf('provider.switched', params, 'warn'))
+        return next
+      },
       tools: deps.tools,
       clock: deps.clock,
       log: deps.log,
@@ -181,10 +194,10 @@ function work(
     },
     {
       turnId,
-      request: { model: epoch.model, system: epoch.system, tools: epoch.tools, maxTokens: runtime.maxTokens },
+      request: { system: epoch.system, tools: epoch.tools },
+      on: runtime.on,
       history,
       maxTurns,
-      maxRetries: runtime.maxRetries,
       signal,
     },
   )
@@ -193,17 +206,17 @@ function work(
 function recordUsage(
   { storage, clock }: SessionDeps,
   live: LiveSession,
-  { turnId, step, usage, contextWindow }: { turnId: string; step: number; usage: Usage; contextWindow: number },
+  { turnId, step, usage, on }: { turnId: string; step: number; usage: Usage; on: TurnModel },
 ): void {
   const total = addUsage(live.view.total, usage)
   const contextUsed = contextOf(usage)
-  const { provider, model } = live.record
-  storage.usage.add({ sessionId: live.id, turnId, step, provider, model, usage, at: clock.now() })
+  const { provider, model, contextWindow } = on
+  storage.usage.add({ sessionId: live.id, turnId, step, provider: provider.name, model, usage, at: clock.now() })
   storage.sessions.update(live.id, { usage: total, contextUsed, contextWindow, lastSeq: live.view.lastSeq + 1 })
   live.emit(turnId, { type: 'usage', ...usage, contextUsed, contextWindow, total })
 }
 
-function fault(deps: SessionDeps, { provider }: TurnRuntime, error: unknown): TurnEnd {
+function fault(deps: SessionDeps, { on: { provider } }: TurnRuntime, error: unknown): TurnEnd {
   deps.log.log('error', 'session', 'turn fault', { detail: String(error), stack: error instanceof Error ? error.stack : undefined })
   return { stopReason: 'error', text: '', error: turnFailure(error, provider.name) }
 }

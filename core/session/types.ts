@@ -1,10 +1,10 @@
+import type { TurnModel } from '../agent/index.ts'
 import type { Clock } from '../base/clock.ts'
-import type { Mode, Usage } from '../contract/common.ts'
+import type { Mode } from '../contract/common.ts'
 import type { WireError } from '../contract/errors.ts'
 import type { SessionEvent, SessionSummary } from '../contract/events.ts'
 import type { ChangedFile } from '../contract/sessions.ts'
 import type { Row, SessionView } from '../contract/view.ts'
-import type { Provider } from '../llm/types.ts'
 import type { Permission } from '../permission/index.ts'
 import type { Environment, Logger } from '../platform/platform.ts'
 import type { EpochRecord, SessionRecord, Storage } from '../storage/types.ts'
@@ -29,18 +29,15 @@ export interface SessionDeps {
 
 /** The outside of one turn, fixed when it starts. */
 export interface TurnRuntime {
-  readonly provider: Provider
+  readonly on: TurnModel
+  /** The model that takes over from `out`; undefined when none is configured or it cannot be used either. */
+  readonly fallback: (out: TurnModel) => Promise<TurnModel | undefined>
   readonly permission: Permission
   readonly secretVariables: ReadonlySet<string>
   /** `shell.env_passthrough`. */
   readonly passthrough: readonly string[]
-  readonly contextWindow: number
-  readonly maxTokens: number
-  readonly maxRetries: number
   /** What is wrong with or was left off from the configuration, to be said once. */
   readonly notices: readonly WireError[]
-  /** US dollars; null when the model's price is not known. */
-  costUsd(usage: Usage): number | null
 }
 
 export interface StartTurn {

@@ -23,6 +23,7 @@ export function createAnthropicAssembler(context: AssemblerContext): Assembler {
   const blocks = new Map<number, Building>()
   let usage = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 }
   let stopReason = ''
+  let stopDetails: JsonObject = {}
   let hasStarted = false
   let isFinished = false
 
@@ -44,6 +45,7 @@ export function createAnthropicAssembler(context: AssemblerContext): Assembler {
         return
       case 'message_delta':
         stopReason = stringOf(objectOf(event['delta'])['stop_reason']) || stopReason
+        stopDetails = objectOf(objectOf(event['delta'])['stop_details'])
         takeUsage(objectOf(event['usage']))
         return
       case 'message_stop':
@@ -109,7 +111,14 @@ export function createAnthropicAssembler(context: AssemblerContext): Assembler {
     const ordered = [...blocks.entries()].toSorted(([a], [b]) => a - b).map(([, block]) => block)
     const calls = ordered.filter((block) => block.start['type'] === 'tool_use').map(toCall)
     if (calls.length > 0) yield { type: 'tool_calls', calls }
-    yield { type: 'done', stopReason: toStop(stopReason, calls.length > 0), raw: toRaw(ordered), ...context.requestId() }
+    const stop = toStop(stopReason, calls.length > 0)
+    yield {
+      type: 'done',
+      stopReason: stop,
+      raw: toRaw(ordered),
+      ...context.requestId(),
+      ...(stop === 'refusal' && { refusal: refusalOf(stopDetails) }),
+    }
   }
 
   function toRaw(ordered: readonly Building[]): RawBlocks {
@@ -175,6 +184,10 @@ function toBlock(block: Building): JsonObject {
     default:
       return block.json === '' ? start : { ...start, input: argumentsObject(block.json) }
   }
+}
+
+function refusalOf(details: JsonObject): { category: string; explanation: string } {
+  return { category: stringOf(details['category']) || '-', explanation: stringOf(details['explanation']) || '-' }
 }
 
 function toStop(said: string, hasCalls: boolean): ModelStop {
