@@ -112,7 +112,9 @@ export function serveConnection(options: ConnectionOptions): Connection {
   function send(frame: HostFrame): void {
     const json = JSON.stringify(frame)
     if (json.length * 3 <= MAX_FRAME_BYTES || Buffer.byteLength(json) <= MAX_FRAME_BYTES) return options.send(frame, json)
-    if (frame.type === 'ok') return send({ type: 'error', id: frame.id, error: wireError('rpc.too_large', { method: 'answer' }) })
+    // An error repeats what it was given; unanswered, the call would wait for ever.
+    if (frame.type === 'ok' || frame.type === 'error')
+      return send({ type: 'error', id: frame.id, error: wireError('rpc.too_large', { method: 'answer' }) })
     // Left out, the event is a gap, and the window opens the session anew.
     onBug(new Error(`A frame of ${json.length} characters was not sent`), frame.type)
   }

@@ -45,9 +45,10 @@ export function createFakeTarget(): FakeTarget {
       },
     },
     projects: {
-      async forget(_: unknown, context: CallContext) {
+      async forget({ projectId }: { projectId: string }, context: CallContext) {
         reached.push({ method: 'projects.forget', context })
-        throw new AppError('rpc.invalid_input', { params: { method: 'projects.forget', field: 'projectId', problem: 'gone' } })
+        const problem = projectId === 'huge' ? 'x'.repeat(1_100_000) : 'gone'
+        throw new AppError('rpc.invalid_input', { params: { method: 'projects.forget', field: 'projectId', problem } })
       },
       async current() {
         throw new TypeError('secret stack of ours')

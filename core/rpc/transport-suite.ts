@@ -158,6 +158,7 @@ export function describeTransport(name: string, connect: (options: WireOptions) 
       await expect(client.rpc.files.reference({ path: '中'.repeat(340_000) })).rejects.toMatchObject({ code: 'rpc.too_large' })
       expect(target.reached).toEqual([])
       await expect(client.rpc.files.reference({ path: 'huge' })).rejects.toMatchObject({ code: 'rpc.too_large' })
+      await expect(client.rpc.projects.forget({ projectId: 'huge' })).rejects.toMatchObject({ code: 'rpc.too_large' })
       expect(await client.rpc.files.reference({ path: 'small' })).toEqual({ path: 'small' })
     })
 
