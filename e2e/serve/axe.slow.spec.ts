@@ -76,7 +76,7 @@ test('the project window is accessible: empty, running, asking, failed, with cha
           {
             name: 'todo_write',
             input: {
-              todos: [
+              items: [
                 { content: 'Read', activeForm: 'Reading', status: 'completed' },
                 { content: 'Edit', activeForm: 'Editing', status: 'in_progress' },
                 { content: 'Check', activeForm: 'Checking', status: 'pending' },
