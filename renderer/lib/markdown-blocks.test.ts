@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { Lexer } from 'marked'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createMarkdownStream, safeHref, type MarkdownBlock } from './markdown-blocks.ts'
 
 const ANSWER = [
@@ -40,6 +40,17 @@ function types(blocks: readonly MarkdownBlock[]): string[] {
   return blocks.map((block) => `${block.token.type}:${block.token.raw.trimEnd()}`)
 }
 
+/** What the blocks were made of, blanks aside. */
+function written(blocks: readonly MarkdownBlock[]): string {
+  return squeezed(blocks.map((block) => block.token.raw).join(''))
+}
+
+function squeezed(text: string): string {
+  return text.replaceAll(/\s+/g, '')
+}
+
+const realLex = Lexer.prototype.lex
+
 function parsedWhole(text: string): string[] {
   return new Lexer({ gfm: true })
     .lex(text)
@@ -73,6 +84,69 @@ describe('a markdown stream', () => {
     for (let length = 1; length <= 200; length += 1) stream.update(`${settled}${'x'.repeat(length)}`)
     // Parsing 54 KB 200 times takes seconds.
     expect(performance.now() - started).toBeLessThan(500)
+  })
+
+  const long: Record<string, { head: string; line: (index: number) => string }> = {
+    list: { head: '', line: (index) => `- item ${index} with **bold** and \`code\`\n` },
+    'numbered list': { head: '', line: (index) => `${index + 1}. item ${index}\n   with a second line\n` },
+    'nested list': { head: '- one\n', line: (index) => `  - item ${index} with **bold**\n` },
+    'code block': { head: '```ts src/a.ts\n', line: (index) => `const line${index} = \`${index}\`\n` },
+    'quoted text': { head: '', line: (index) => `> quoted ${index} with **bold**\n` },
+    table: { head: '| a | b |\n|---|---|\n', line: (index) => `| ${index} | value |\n` },
+    paragraph: { head: '', line: (index) => `words ${index} and **bold** ` },
+  }
+  it.each(Object.entries(long))(
+    'a %s of 48 KB costs little for every delta, shows all of it, and ends as the whole text would',
+    (_, { head, line }) => {
+      let text = head
+      for (let index = 0; text.length < 48_000; index += 1) text += line(index)
+      const stream = createMarkdownStream()
+      let parsed = 0
+      const lex = vi.spyOn(Lexer.prototype, 'lex').mockImplementation(function (this: Lexer, source: string) {
+        parsed += source.length
+        return realLex.call(this, source)
+      })
+      try {
+        for (let end = 25; end < text.length; end += 25) {
+          const blocks = stream.update(text.slice(0, end), false)
+          if (end % 5000 === 0) expect(written(blocks)).toBe(squeezed(text.slice(0, end)))
+        }
+        // Parsed anew for every delta it would be 46 million characters.
+        expect(parsed).toBeLessThan(700_000)
+        parsed = 0
+        expect(written(stream.update(text))).toBe(squeezed(text))
+        expect(parsed).toBeLessThanOrEqual(text.length)
+      } finally {
+        lex.mockRestore()
+      }
+    },
+  )
+
+  it('a long list goes on with its next number when its first items have settled', () => {
+    const stream = createMarkdownStream()
+    let text = ''
+    for (let index = 1; index <= 200; index += 1) stream.update((text += `${index}. item number ${index} of many\n`), false)
+    const lists = stream.update(text).flatMap(({ token }) => (token.type === 'list' ? [token] : []))
+    expect(lists.length).toBeGreaterThan(1)
+    let next = 1
+    for (const list of lists) {
+      expect(list.start).toBe(next)
+      next += list.items.length
+    }
+    expect(next).toBe(201)
+  })
+
+  it('text that follows a long list or code block is text again', () => {
+    const stream = createMarkdownStream()
+    let text = ''
+    for (let index = 0; index < 100; index += 1) stream.update((text += `- item number ${index} of many\n`), false)
+    for (const more of ['\nAfter ', 'the list.\n\n', '```\n', 'code\n'.repeat(600), '```\n', '\nAnd after it.\n'])
+      stream.update((text += more), false)
+    expect(types(stream.update(text)).slice(-3)).toEqual([
+      'paragraph:After the list.',
+      `code:\`\`\`\n${'code\n'.repeat(600)}\`\`\``,
+      'paragraph:And after it.',
+    ])
   })
 
   it('begins anew when the text is another', () => {
