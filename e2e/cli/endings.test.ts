@@ -21,6 +21,8 @@ interface Ending {
   readonly text?: string
   /** Codes that stderr begins a line with. */
   readonly err?: readonly string[]
+  /** Codes of notices: events of the stream, and for other outputs a line of stderr. */
+  readonly notices?: readonly string[]
   /** The vendor that can end like this; without it both. */
   readonly only?: 'anthropic' | 'openai'
 }
@@ -65,7 +67,14 @@ const endings: readonly Ending[] = [
     stopReason: 'context_window',
     only: 'anthropic',
   },
-  { name: 'by a refusal', script: () => [{ text: 'No.', stop: 'refusal' }], code: 4, stopReason: 'refusal', only: 'anthropic' },
+  {
+    name: 'by a refusal',
+    script: () => [{ text: 'No.', stop: 'refusal' }],
+    code: 4,
+    stopReason: 'refusal',
+    notices: ['provider.refused'],
+    only: 'anthropic',
+  },
   {
     name: "by the vendor's filter",
     script: () => [{ text: 'No', stop: 'content_filter' }],
@@ -89,18 +98,18 @@ const endings: readonly Ending[] = [
   },
 ]
 
-describe.each(['anthropic', 'openai'] as const)('a turn over %s', { timeout: 20_000 }, (protocol) => {
+describe.each(['anthropic', 'openai'] as const)('a turn over %s', { timeout: 60_000 }, (protocol) => {
   it.for(endings.filter(({ only = protocol }) => only === protocol))('that ends $name exits $code', async (ending) => {
-    const { script, options = [], code, stopReason, text, err = [] } = ending
+    const { script, options = [], code, stopReason, text, err = [], notices = [] } = ending
     const world = await openWorld({ protocol, script: [...script(), ...script()], files: { 'a.txt': 'a' } })
 
     const streamed = await run(world, [...options, 'go'])
     expect([streamed.code, streamed.of('turn.finished').map((event) => event.stopReason)]).toEqual([code, [stopReason]])
-    expect(codesIn(streamed.err)).toEqual(err)
+    expect([codesIn(streamed.err), streamed.of('notice').map((event) => event.code)]).toEqual([err, notices])
     expect(numbersOf(streamed.events)).toEqual(numbersFrom(1, streamed.events))
 
     const json = await mew(world, ['run', '--output', 'json', ...options, 'go'])
-    expect([json.code, codesIn(json.err)]).toEqual([code, err])
+    expect([json.code, codesIn(json.err)]).toEqual([code, [...notices, ...err]])
     expect(JSON.parse(json.out)).toMatchObject({ stopReason, provider: 'scripted', projectRoot: world.project, ...(text && { text }) })
     expect(JSON.parse(json.out).error?.code).toBe(err[0])
   })
@@ -111,7 +120,7 @@ it('prints the last answer alone as text, whatever happened before it', async ()
   expect(await mew(world, ['run', 'go'])).toEqual({ code: 0, signal: null, out: '# Ünïcode 中文 🦀\n\ndone\n', err: '' })
 })
 
-describe('SIGINT', { timeout: 20_000 }, () => {
+describe('SIGINT', { timeout: 60_000 }, () => {
   it('in a stream ends with 130, and the session goes on', async () => {
     const middle = Promise.withResolvers<void>()
     const world = await openWorld({
@@ -147,7 +156,7 @@ describe('SIGINT', { timeout: 20_000 }, () => {
   })
 })
 
-describe('a reader that goes away', { timeout: 20_000 }, () => {
+describe('a reader that goes away', { timeout: 60_000 }, () => {
   /** How far the first turn comes depends on when it hears that nobody listens. */
   const chatty = (first: (n: number) => ModelStep): ModelScript => {
     return (body, n) => (JSON.stringify(body).includes('second') ? { text: 'Back.' } : first(n))

@@ -20,7 +20,7 @@ it('reads the prompt from standard input for `-`, as it is', async () => {
   })
 })
 
-describe('--attach', { timeout: 20_000 }, () => {
+describe('--attach', { timeout: 60_000 }, () => {
   it('sends the text of a file from elsewhere, and the name of one in the project', async () => {
     const world = await openWorld({ script: [{ text: 'ok' }], files: { 'docs/plan 计划.md': 'blue door' } })
     const foreign = path.join(world.root, 'notes.txt')
@@ -59,7 +59,7 @@ describe('--attach', { timeout: 20_000 }, () => {
   })
 })
 
-describe('sessions', { timeout: 20_000 }, () => {
+describe('sessions', { timeout: 60_000 }, () => {
   it('are not kept with --no-save: not the words, not the call, not the name', async () => {
     const script: ModelStep[] = [
       { text: 'quiet answer', calls: [{ name: 'write_file', input: { path: 'a.txt', content: 'quiet content' } }] },
@@ -128,7 +128,7 @@ it.for(['--allow', '--deny'])('refuses a misspelled rule for %s before anything 
   expect(world.model.requests).toEqual([])
 })
 
-describe("a project that sends its provider's key elsewhere", { timeout: 20_000 }, () => {
+describe("a project that sends its provider's key elsewhere", { timeout: 60_000 }, () => {
   it.for(['en', 'zh-CN'] as const)('is not followed until it is trusted, and the notice names file and key in %s', async (language) => {
     const other = await startModelServer({ protocol: 'anthropic', script: [{ text: 'from elsewhere' }] })
     onTestFinished(() => other.close())

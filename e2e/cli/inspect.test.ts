@@ -26,7 +26,7 @@ describe('sessions', () => {
     const first = await run(world, ['--mode', 'acceptEdits', 'make it Chinese 中文'])
     id = first.events[0]?.sessionId ?? ''
     await run(world, ['other wish'])
-  }, 20_000)
+  }, 60_000)
   afterAll(() => world.close())
 
   it('are listed newest first, in the fields scripts rely on', async () => {
@@ -73,7 +73,7 @@ describe('sessions', () => {
   })
 })
 
-describe('providers', { timeout: 20_000 }, () => {
+describe('providers', { timeout: 60_000 }, () => {
   it('are listed with where their key is, and tested by the smallest request', async () => {
     const world = await openWorld({ script: [{ text: 'ok' }] })
     const list = await mew(world, ['providers', 'list', '--json'])
@@ -94,7 +94,7 @@ describe('providers', { timeout: 20_000 }, () => {
   })
 })
 
-describe('keys', { timeout: 20_000 }, () => {
+describe('keys', { timeout: 60_000 }, () => {
   it('are set from standard input, listed without their value, used, and deleted', async () => {
     const world = await openWorld({ script: [{ text: 'the key was right' }], provider: 'none', env: noKeychain })
     await configure(world, 'anthropic')
@@ -142,7 +142,7 @@ describe('keys', { timeout: 20_000 }, () => {
   })
 })
 
-describe('config', { timeout: 20_000 }, () => {
+describe('config', { timeout: 60_000 }, () => {
   it('is checked, located and shown without a secret that stands in it', async () => {
     const world = await openWorld({})
     expect(await mew(world, ['config', 'check'])).toMatchObject({ code: 0, out: 'ok\n', err: '' })
@@ -165,7 +165,7 @@ describe('config', { timeout: 20_000 }, () => {
   })
 })
 
-describe('doctor', { timeout: 20_000 }, () => {
+describe('doctor', { timeout: 60_000 }, () => {
   it.runIf(process.platform === 'linux')('says of each thing whether it is well, and with what is not what to do', async () => {
     const world = await openWorld({ env: noKeychain })
     const { code, out, err } = await mew(world, ['doctor', '--json'])
