@@ -1,4 +1,5 @@
 import { blocksOf, isJson, loneSurrogate, objects, text } from './read.ts'
+import { refusalOfThinking } from './strict-thinking.ts'
 import type { Json } from './types.ts'
 
 /** The first reason the Messages API would answer 400 with, in its words; undefined when it would accept the body. */
@@ -7,6 +8,7 @@ export function refusalOfAnthropic(body: Json): string | undefined {
   return (
     (loneSurrogate(body) ? 'The request body is not valid JSON: no low surrogate in string' : undefined) ??
     fields(body) ??
+    refusalOfThinking(body) ??
     tools(body) ??
     roles(messages) ??
     messages.map((message, index) => content(message, { index, isLast: index === messages.length - 1 })).find(Boolean) ??
@@ -44,10 +46,15 @@ function roles(messages: readonly Json[]): string | undefined {
       return `messages: roles must alternate between "user" and "assistant", but found multiple "${role}" roles in a row`
     }
   }
-  if (messages.at(-1)?.['role'] === 'assistant') {
+  // What the vendor paused goes back as it is.
+  if (messages.at(-1)?.['role'] === 'assistant' && !endsPaused(messages.at(-1))) {
     return 'This model does not support assistant message prefill. The conversation must end with a user message.'
   }
   return undefined
+}
+
+function endsPaused(message: Json | undefined): boolean {
+  return /^server_tool_use$|_tool_result$/.test(text(blocksOf(message?.['content']).at(-1)?.['type']))
 }
 
 function content(message: Json, { index, isLast }: { index: number; isLast: boolean }): string | undefined {

@@ -8,6 +8,10 @@ export interface ModelStep {
   /** The text in exactly these pieces, instead of `text`. */
   readonly pieces?: readonly string[]
   readonly calls?: readonly ScriptedCall[]
+  /** Anthropic: blocks sent whole, before the calls (redacted thinking, the vendor's own tools, blocks nobody knows yet). */
+  readonly blocks?: readonly Json[]
+  /** Anthropic, with `stop: 'refusal'`: why. */
+  readonly stopDetails?: Json
   /** The vendor's own word; without it what fits the step. */
   readonly stop?: string
   /** The answer says nothing of tokens. */
@@ -26,6 +30,17 @@ export interface ModelStep {
   readonly cutAfter?: number
   /** With `cutAfter`: tears the connection down instead of ending it cleanly. */
   readonly destroy?: boolean
+  /** Lines end with CR LF; a comment stands before every event. */
+  readonly crlf?: boolean
+  readonly comments?: boolean
+  /** Half an event's JSON, with its blank line, after the content and instead of the end. */
+  readonly wrongJson?: boolean
+  /** Characters of a call's arguments an event; without it seven. */
+  readonly pieceChars?: number
+  /** Chat completions: all calls on index 0; id and name with every piece; no `[DONE]`. */
+  readonly indexZero?: boolean
+  readonly repeatedIds?: boolean
+  readonly noDone?: boolean
   /** One byte a write. */
   readonly oneByte?: boolean
   /** An error inside the stream, after the content and instead of the end. */

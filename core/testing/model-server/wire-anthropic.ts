@@ -30,9 +30,13 @@ export function anthropicFrames(step: ModelStep, { model, n }: AnsweredRequest, 
       true,
     )
   }
+  for (const block of step.blocks ?? []) add(block, [])
   step.calls?.forEach((call, at) => {
     const id = call.id ?? `toolu_${n}_${at}`
-    const json = ['', ...inPieces(argumentsOf(call))].map((partial_json): Json => ({ type: 'input_json_delta', partial_json }))
+    const json = ['', ...inPieces(argumentsOf(call), step.pieceChars)].map((partial_json): Json => ({
+      type: 'input_json_delta',
+      partial_json,
+    }))
     add({ type: 'tool_use', id, name: call.name, input: {} }, json)
   })
   const { input = 100, output = 20, cacheRead = 7, cacheWrite = 5 } = step.usage ?? {}
@@ -50,16 +54,18 @@ export function anthropicFrames(step: ModelStep, { model, n }: AnsweredRequest, 
     ...(opening && { usage: opening }),
   }
   const stop = step.stop ?? (step.calls?.length ? 'tool_use' : 'end_turn')
-  const end = step.error
-    ? [event({ type: 'error', error: step.error })]
-    : [
-        event({
-          type: 'message_delta',
-          delta: { stop_reason: stop, stop_sequence: null },
-          ...(step.noUsage ? {} : { usage: { output_tokens: output } }),
-        }),
-        event({ type: 'message_stop' }),
-      ]
+  const end = step.wrongJson
+    ? [{ text: 'event: message_delta\ndata: {"type":"message_del\n\n', isPiece: false }]
+    : step.error
+      ? [event({ type: 'error', error: step.error })]
+      : [
+          event({
+            type: 'message_delta',
+            delta: { stop_reason: stop, stop_sequence: null, ...(step.stopDetails ? { stop_details: step.stopDetails } : {}) },
+            ...(step.noUsage ? {} : { usage: { output_tokens: output } }),
+          }),
+          event({ type: 'message_stop' }),
+        ]
   return [event({ type: 'message_start', message }), event({ type: 'ping' }), ...blocks.flat(), ...end]
 }
 

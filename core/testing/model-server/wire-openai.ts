@@ -1,4 +1,4 @@
-import type { Json, ModelStep } from './types.ts'
+import type { Json, ModelStep, ScriptedCall } from './types.ts'
 import { frame, inPieces, type Frame } from './wire.ts'
 import { argumentsOf, type AnsweredRequest } from './wire-anthropic.ts'
 
@@ -12,11 +12,22 @@ export function openaiFrames(
   const chunk = (delta: Json, { finish = null, isPiece = false }: { finish?: string | null; isPiece?: boolean } = {}): Frame =>
     frame({ ...base, choices: [{ index: 0, delta, finish_reason: finish }] }, { isPiece })
   const pieces = step.pieces ?? inPieces(step.text ?? '')
+  const head = (call: ScriptedCall, index: number): Json => ({
+    index: step.indexZero ? 0 : index,
+    id: call.id ?? `call_${n}_${index}`,
+    type: 'function',
+  })
   const calls = (step.calls ?? []).flatMap((call, index) => [
-    chunk({
-      tool_calls: [{ index, id: call.id ?? `call_${n}_${index}`, type: 'function', function: { name: call.name, arguments: '' } }],
-    }),
-    ...inPieces(argumentsOf(call)).map((text) => chunk({ tool_calls: [{ index, function: { arguments: text } }] })),
+    chunk({ tool_calls: [{ ...head(call, index), function: { name: call.name, arguments: '' } }] }),
+    ...inPieces(argumentsOf(call), step.pieceChars).map((text) =>
+      chunk({
+        tool_calls: [
+          step.repeatedIds
+            ? { ...head(call, index), function: { name: call.name, arguments: text } }
+            : { index: step.indexZero ? 0 : index, function: { arguments: text } },
+        ],
+      }),
+    ),
   ])
   const { input = 100, output = 20, cacheRead = 7, cacheWrite = 0 } = step.usage ?? {}
   const prompt = input + cacheRead + cacheWrite
@@ -26,13 +37,15 @@ export function openaiFrames(
     total_tokens: prompt + output,
     prompt_tokens_details: { cached_tokens: cacheRead, ...(cacheWrite > 0 ? { cache_write_tokens: cacheWrite } : {}) },
   }
-  const end = step.error
-    ? [frame({ error: { ...step.error, code: null, param: null } })]
-    : [
-        chunk({}, { finish: step.stop ?? (step.calls?.length ? 'tool_calls' : 'stop') }),
-        ...(includeUsage && !step.noUsage ? [frame({ ...base, choices: [], usage })] : []),
-        frame('[DONE]'),
-      ]
+  const end = step.wrongJson
+    ? [{ text: 'data: {"choices":[{"del\n\n', isPiece: false }]
+    : step.error
+      ? [frame({ error: { ...step.error, code: null, param: null } })]
+      : [
+          chunk({}, { finish: step.stop ?? (step.calls?.length ? 'tool_calls' : 'stop') }),
+          ...(includeUsage && !step.noUsage ? [frame({ ...base, choices: [], usage })] : []),
+          ...(step.noDone ? [] : [frame('[DONE]')]),
+        ]
   return [
     chunk({ role: 'assistant', content: '' }),
     ...inPieces(step.thinking ?? '').map((reasoning_content) => chunk({ reasoning_content })),

@@ -51,7 +51,7 @@ export function responsesFrames(
     const given = argumentsOf(call)
     const called = { id: `fc_${n}_${index}`, type: 'function_call', call_id: call.id ?? `call_${n}_${index}`, name: call.name }
     item({ ...called, status: 'in_progress', arguments: '' }, { ...called, status: 'completed', arguments: given }, (at) => {
-      for (const delta of inPieces(given)) say('response.function_call_arguments.delta', { ...at, delta })
+      for (const delta of inPieces(given, step.pieceChars)) say('response.function_call_arguments.delta', { ...at, delta })
       say('response.function_call_arguments.done', { ...at, name: call.name, arguments: given })
     })
   })
@@ -59,6 +59,7 @@ export function responsesFrames(
   return frames
 
   function finish(): void {
+    if (step.wrongJson) return void frames.push({ text: 'data: {"type":"response.comp\n\n', isPiece: false })
     if (step.error) return say('error', { code: step.error.type, message: step.error.message, param: null })
     const ended = { ...response, output, ...(step.noUsage ? {} : { usage: usageOf(step) }) }
     const reason = incomplete.get(step.stop ?? '')

@@ -12,6 +12,6 @@ export function frame(data: Json | string, { name, isPiece = false }: { name?: s
   return { text: `${name === undefined ? '' : `event: ${name}\n`}data: ${line}\n\n`, isPiece }
 }
 
-export function inPieces(text: string): readonly string[] {
-  return text.match(/[\s\S]{1,7}/gu) ?? []
+export function inPieces(text: string, chars = 7): readonly string[] {
+  return text.match(new RegExp(`[\\s\\S]{1,${chars}}`, 'gu')) ?? []
 }
