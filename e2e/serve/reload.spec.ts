@@ -1,3 +1,4 @@
+import { wireOf, type Wire } from './wire.ts'
 import {
   approvalCard,
   expect,
@@ -69,6 +70,34 @@ for (const protocol of ['anthropic', 'openai'] as const) {
       expect.arrayContaining([expect.stringMatching(/removed.*two/), expect.stringMatching(/added.*TWO/)]),
     )
     expect(await world.read('notes.txt')).toBe(NOTES.replace('two', 'TWO'))
+  })
+}
+
+for (const [trouble, strike] of [
+  ['lost events', async (wire: Wire) => wire.lose()],
+  ['lost its connection', async (wire: Wire) => (wire.lose(), wire.cut())],
+] as const) {
+  test(`a page that ${trouble} in the middle of an answer catches up`, async ({ context, page, openWorld }) => {
+    const held = heldText(['Heard. ', 'Not heard. ', 'Heard again. ', 'The end.'])
+    const world = await openWorld({ script: [held.step] })
+    const host = await world.serve()
+    await openProject(page, host)
+    await send(page, 'Talk to us')
+    await held.say(page)
+    const other = await context.newPage()
+    const wire = await wireOf(other)
+    await openProject(other, host)
+    await expect(other.getByText('Heard.')).toBeVisible()
+    wire.hold()
+    await held.say(page)
+    await expect(other.getByText('Not heard.')).toHaveCount(0)
+    await strike(wire)
+    await held.say(page, other)
+    expect(await seenRows(other)).toEqual(await seenRows(page))
+    await held.say(page, other)
+    await turnEnds(page)
+    await turnEnds(other)
+    expect(await seenRows(other)).toEqual(await seenRows(page))
   })
 }
 

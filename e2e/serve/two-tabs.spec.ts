@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { wireOf } from './wire.ts'
 import {
   approvalCard,
   expect,
@@ -41,7 +41,7 @@ test('two tabs show the same rows; the second answers, and the card of the first
 test('an answer that comes too late changes nothing and says so', async ({ context, page, openWorld }) => {
   const world = await openWorld({ files: { 'notes.txt': NOTES }, script: [read, edit, { text: 'Done.' }] })
   const host = await world.serve()
-  const slowWire = await holdEvents(page)
+  const slowWire = await wireOf(page)
   await openProject(page, host)
   await send(page, 'Make two louder')
   await expect(approvalCard(page)).toBeVisible()
@@ -81,25 +81,3 @@ test('a tab that turns to another session takes nothing from the tab beside it',
   await turnEnds(page)
   await expect(messageBox(page)).toBeEnabled()
 })
-
-/** Lets the page's socket fall behind: its calls are answered, events wait. */
-async function holdEvents(page: Page) {
-  const held: (() => void)[] = []
-  let isHolding = false
-  await page.routeWebSocket(/\/bridge$/, (socket) => {
-    const server = socket.connectToServer()
-    socket.onMessage((message) => server.send(message))
-    server.onMessage((message) => {
-      const isEvent = (JSON.parse(message.toString()) as { type: string }).type === 'event'
-      if (isHolding && isEvent) held.push(() => socket.send(message))
-      else socket.send(message)
-    })
-  })
-  return {
-    hold: () => void (isHolding = true),
-    release() {
-      isHolding = false
-      for (const deliver of held.splice(0)) deliver()
-    },
-  }
-}
