@@ -4,7 +4,7 @@ import { followLinks, readIdentity } from './identity.ts'
 /** A tab's address bar, its own storage and its reloads. */
 function tab(hash: string) {
   const kept = new Map<string, string>()
-  const location = { hash, pathname: '/', search: '', reload: vi.fn() }
+  const location = { hash, pathname: '/', search: '', reload: vi.fn<() => void>() }
   const listeners = new Set<() => void>()
   vi.stubGlobal('location', location)
   vi.stubGlobal('history', { replaceState: () => void (location.hash = '') })
