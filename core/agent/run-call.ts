@@ -1,4 +1,4 @@
-import type { ToolMeta } from '../contract/common.ts'
+import { ToolMeta } from '../contract/common.ts'
 import type { ToolMessage } from '../contract/messages.ts'
 import { newId } from '../base/ids.ts'
 import { ToolFailure, type ToolResult } from '../tools/types.ts'
@@ -27,7 +27,10 @@ export async function runCall(deps: TurnDeps, turnId: string, call: ReadCall, si
 /** Stores a result and tells it. Each call gets exactly one. */
 export function recordResult(deps: TurnDeps, turnId: string, call: ReadCall, outcome: Outcome & { durationMs: number }): ToolMessage {
   const { toolCallId, name } = call.part
-  const { content, isError, meta, durationMs } = outcome
+  const { isError, durationMs } = outcome
+  // Before it is stored, told or sent anywhere.
+  const content = outcome.content
+  const meta = redacted(outcome.meta, deps.redact)
   const createdAt = deps.clock.now()
   const message: ToolMessage = {
     role: 'tool',
@@ -99,6 +102,11 @@ async function stoppable<T>(running: Promise<T>, { clock }: TurnDeps, signal: Ab
     // Left behind, its late failure is nobody's.
     running.catch(() => undefined)
   }
+}
+
+/** Every text in `meta`, diffs above all. */
+function redacted(meta: ToolMeta, redact: TurnDeps['redact']): ToolMeta {
+  return ToolMeta.parse(JSON.parse(JSON.stringify(meta), (_, value: unknown) => (typeof value === 'string' ? redact(value) : value)))
 }
 
 function failed(text: string, meta: ToolMeta = {}): Outcome {

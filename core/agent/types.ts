@@ -39,6 +39,8 @@ export interface TurnDeps {
   readonly spend: (usage: Usage, step: number, on: TurnModel) => void
   /** Permission and, where it asks, a person. */
   readonly decide: (call: RunnableCall, signal: AbortSignal) => Promise<Decision>
+  /** Takes providers' keys out of a text. */
+  readonly redact: (text: string) => string
   readonly contextFor: (toolCallId: string, signal: AbortSignal, progress: (text: string) => void) => ToolContext
 }
 
