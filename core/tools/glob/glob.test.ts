@@ -1,4 +1,4 @@
-import { utimesSync } from 'node:fs'
+import { symlinkSync, utimesSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openToolProject, type ToolProject } from '../../testing/tool-project.ts'
 
@@ -69,3 +69,21 @@ it('names the place a pattern leads to, for permission', () => {
   expect(paths({ pattern: '../other/*.ts', path: 'src' })).toEqual(['other'])
   expect(paths({ pattern: '../../*' })).toEqual(['../..'])
 })
+
+it('does not walk through a name that holds a wildcard: it may be a link to anywhere', async () => {
+  project.write('in/here.txt', 'x')
+  symlinkSync('/etc', project.path('l*'))
+  symlinkSync('/etc', project.path('?'))
+  expect(await glob('l*/host*')).toBe('No files match.')
+  expect(await glob('?/host*')).toBe('No files match.')
+  expect(await project.failure('glob', { pattern: 'l*/../../*' })).toContain('steps up')
+})
+
+it.each(['*a*a*a*a*a*b', '+(*a|a)b', '(*a)+b', '**/+(+(a))b', '**/x/**/x/**/x/**/x/**/y', '[a]+[a]+[a]+[a]+b'])(
+  'refuses %s, which could take for ever on a long name',
+  async (pattern) => {
+    project.write('a'.repeat(200), '')
+    expect(await project.failure('glob', { pattern })).toContain('too many wildcards')
+    expect(await project.failure('grep', { pattern: 'x', glob: `**/${pattern}` })).toContain('too many wildcards')
+  },
+)

@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises'
 import { join, parse } from 'node:path'
-import picomatch from 'picomatch'
+import { pathMatcher } from '../search/path-matcher.ts'
 import { ToolFailure } from '../types.ts'
 
 /** A pattern split into the folder that its plain beginning names and the rest that matches below it. */
@@ -24,7 +24,8 @@ export async function splitPattern(pattern: string, base: string): Promise<Split
   const anchored = root !== '' || parts.length > 1
   while (parts.length > 0) {
     const next = join(folder, parts[0] ?? '')
-    if (!(await exists(next))) break
+    // Permission judged the part before the first wildcard; a name that holds one itself, perhaps a link, was not seen.
+    if (/[*?]/.test(parts[0] ?? '') || !(await exists(next))) break
     folder = next
     parts.shift()
   }
@@ -34,13 +35,7 @@ export async function splitPattern(pattern: string, base: string): Promise<Split
 }
 
 function matcher(rest: string, anchored: boolean): (relative: string) => boolean {
-  if (rest === '') return () => true
-  try {
-    const match = picomatch(anchored ? rest : `**/${rest}`, { dot: true, nonegate: true, maxLength: 1_000 })
-    return (relative) => match(relative)
-  } catch (error) {
-    throw new ToolFailure(`The pattern cannot be used: ${error instanceof Error ? error.message : String(error)}`)
-  }
+  return rest === '' ? () => true : pathMatcher(anchored ? rest : `**/${rest}`)
 }
 
 async function exists(path: string): Promise<boolean> {

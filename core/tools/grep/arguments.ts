@@ -1,4 +1,4 @@
-import picomatch from 'picomatch'
+import { pathMatcher } from '../search/path-matcher.ts'
 import type { GrepInput } from './definition.ts'
 
 /** ripgrep counts bytes; this many hold the 500 characters that are shown in any language. */
@@ -36,7 +36,7 @@ export function pathFilter({ glob, type }: GrepInput): (shown: string) => boolea
   if (glob === undefined || (type === undefined && isNamePattern(glob))) return () => true
   const negated = glob.startsWith('!')
   const pattern = glob.slice(negated ? 1 : 0).replace(/^\.?\//, '')
-  const match = picomatch(pattern.includes('/') ? pattern : `**/${pattern}`, { dot: true, maxLength: 1_000 })
+  const match = pathMatcher(pattern.includes('/') ? pattern : `**/${pattern}`)
   return (shown) => match(shown) !== negated
 }
 
