@@ -48,6 +48,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     sessionsDir,
     tools: new Map(tools.map((tool) => [tool.name, tool])),
     headless: options.headless ?? false,
+    redact: platform.redactor.redactKeys,
     emit: (event) => events.emit(event),
     ...createTurnRuntime({ platform, config, credentials, providers, tools, options, places }),
   })

@@ -34,6 +34,7 @@ export function createTurnRuntime(deps: Deps): Pick<SessionDeps, 'runtimeFor' | 
       const found = providers.find(effective, session.provider)
       const tried = [found.name]
       const on = await turnModel(providers, found, session.model)
+      await credentials.learn(effective.providers)
       return {
         on,
         fallback: (out) => takeOver(providers, effective, { out, tried }),

@@ -70,13 +70,26 @@ export function createCredentials({ keychain, env, home, redactor, clock = syste
     Object.values(provider.headers).forEach((value) => redactor.add(value))
     const key = (await lookUp(provider))?.trim()
     if (key === undefined) return undefined
-    redactor.add(key)
+    redactor.addKey(key)
     // Anything else cannot stand in a header, and the HTTP client would quote it in its error.
     if (!/^[\x21-\x7e]+$/.test(key)) throw new AppError('provider.key_malformed', { params: { name: provider.name } })
     return key
   }
+  const lyingOpen = async (provider: ProviderConfig): Promise<string | undefined> => {
+    const source = sourceOf(provider)
+    if (source.kind === 'config') return source.value
+    if (source.kind === 'account') return session.get(source.account) ?? file.get(source.account)
+    if (source.kind !== 'environment') return undefined
+    const expanded = expand(source.template, env)
+    return expanded.ok ? expanded.text : undefined
+  }
   return {
     resolve,
+    async learn(providers) {
+      // A plain file that cannot be read is said to who needs its key.
+      const keys = await Promise.all(providers.map((provider) => lyingOpen(provider).catch(ifUnusable)))
+      for (const key of keys) if (key !== undefined) redactor.addKey(key)
+    },
     async renew(provider) {
       const source = sourceOf(provider)
       if (source.kind !== 'command') return undefined
@@ -106,7 +119,7 @@ export function createCredentials({ keychain, env, home, redactor, clock = syste
     async set(providerName, value, store) {
       const account = accountOf(providerName)
       const key = value.trim()
-      redactor.add(key)
+      redactor.addKey(key)
       if (!/^[\x21-\x7e]+$/.test(key)) throw new AppError('provider.key_malformed', { params: { name: providerName } })
       if (store === 'session') return void session.set(account, key)
       if (store === 'file') await file.set(account, key)
@@ -157,6 +170,11 @@ function set(source: KeyState['source'], name: string, value: string): KeyState 
 
 function missing(source: KeyState['source'], name: string): KeyState {
   return { state: 'missing', source, name, last4: '' }
+}
+
+function ifUnusable(error: unknown): undefined {
+  if (error instanceof AppError) return undefined
+  throw error
 }
 
 function ifUnavailable(error: unknown): undefined {

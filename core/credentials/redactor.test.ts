@@ -77,3 +77,14 @@ it('stays quick on a megabyte of look-alikes', () => {
     redactor.redact(piece.repeat(1_000_000 / piece.length))
   expect(performance.now() - started).toBeLessThan(3_000)
 })
+
+it("takes only whole keys out of a person's texts: no guesses, no other secrets, no short words", () => {
+  const redactor = createRedactor()
+  redactor.add('header-secret-0123456789')
+  redactor.addKey('ollama')
+  redactor.addKey('real-key-0123456789')
+  redactor.addKey('real-key-0123456789-longer')
+  const text = `ollama header-secret-0123456789 sk-${'x'.repeat(40)} `
+  expect(redactor.redactKeys(`${text}real-key-0123456789-longer real-key-0123456789`)).toBe(`${text}[provider key] [provider key]`)
+  expect(redactor.redact('real-key-0123456789')).toBe('[redacted]')
+})

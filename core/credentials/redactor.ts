@@ -3,6 +3,9 @@ import type { Redactor } from './types.ts'
 const MASK = '[redacted]'
 /** Shorter ones would tear ordinary words out of texts. */
 const MIN_SECRET = 6
+const KEY_MASK = '[provider key]'
+/** What local servers are given as a key (`ollama`, `not-needed`) is a word of ordinary texts. */
+const MIN_KEY = 16
 
 /** What looks like a key of a known vendor, whoever it belongs to. Each runs in linear time. */
 const shapes = [
@@ -21,14 +24,23 @@ const shapes = [
 export function createRedactor(): Redactor {
   const known = new Set<string>()
   let pattern: RegExp | undefined
+  const keys = new Set<string>()
+  let keyPattern: RegExp | undefined
+  const add = (secret: string): void => {
+    if (secret.trim().length < MIN_SECRET || known.has(secret.trim())) return
+    for (const form of formsOf(secret.trim())) known.add(form)
+    pattern = anyOf(known)
+  }
   return {
-    add(secret) {
-      if (secret.trim().length < MIN_SECRET || known.has(secret.trim())) return
-      for (const form of formsOf(secret.trim())) known.add(form)
-      // Longest first: a form that holds another must not leave its rest standing.
-      const forms = [...known].toSorted((a, b) => b.length - a.length)
-      pattern = new RegExp(forms.map(escapeForPattern).join('|'), 'g')
+    add,
+    addKey(secret) {
+      add(secret)
+      const key = secret.trim()
+      if (key.length < MIN_KEY || keys.has(key)) return
+      keys.add(key)
+      keyPattern = anyOf(keys)
     },
+    redactKeys: (text) => (keyPattern ? text.replaceAll(keyPattern, KEY_MASK) : text),
     redact(text) {
       const withoutKnown = pattern ? text.replaceAll(pattern, MASK) : text
       return shapes.reduce((rest, shape) => rest.replaceAll(shape, MASK), withoutKnown)
@@ -50,6 +62,12 @@ function base64Core(secret: string, before: number): string[] {
   const from = Math.ceil((before * 8) / 6)
   const to = Math.floor((bytes.length * 8) / 6)
   return (['base64', 'base64url'] as const).map((encoding) => bytes.toString(encoding).slice(from, to))
+}
+
+/** Longest first: a form that holds another must not leave its rest standing. */
+function anyOf(texts: ReadonlySet<string>): RegExp {
+  const longestFirst = [...texts].toSorted((a, b) => b.length - a.length)
+  return new RegExp(longestFirst.map(escapeForPattern).join('|'), 'g')
 }
 
 function escapeForPattern(text: string): string {

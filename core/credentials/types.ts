@@ -7,6 +7,8 @@ export interface Credentials {
   resolve(provider: ProviderConfig): Promise<string | undefined>
   /** As `resolve`, past the cache of a `command:`; undefined where asking again would give the same. */
   renew(provider: ProviderConfig): Promise<string | undefined>
+  /** Makes the redactor know the keys of `providers` that lie open: variables, plain text, this session, the plain file. Asks no keychain and runs nothing. */
+  learn(providers: readonly ProviderConfig[]): Promise<void>
   state(provider: ProviderConfig): Promise<KeyState>
   set(providerName: string, value: string, store: 'keychain' | 'session' | 'file'): Promise<void>
   delete(providerName: string): Promise<boolean>
@@ -19,6 +21,10 @@ export interface Credentials {
 /** Knows secret values and takes them out of texts. */
 export interface Redactor {
   add(secret: string): void
+  /** As `add`, and `redactKeys` takes it out too. */
+  addKey(key: string): void
   /** Replaces every known secret (plain, URL-encoded, base64, JSON-escaped) and what looks like a vendor's key. */
   redact(text: string): string
+  /** Replaces providers' keys exactly as they are and nothing else: for texts a person and a model work with. */
+  redactKeys(text: string): string
 }

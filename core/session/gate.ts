@@ -65,7 +65,9 @@ async function ask(
   { call, verdict, signal }: { call: RunnableCall; verdict: Verdict; signal: AbortSignal },
 ): Promise<ApprovalAnswer | 'stopped'> {
   const { tool, toolCallId, input } = call
-  const diff = await tool.preview?.(input, contextFor(toolCallId, signal))
+  const context = contextFor(toolCallId, signal)
+  const preview = await tool.preview?.(input, context)
+  const diff = preview === undefined ? undefined : context.redact(preview)
   if (signal.aborted) return 'stopped'
   const approval: Approval = {
     approvalId: newId(),

@@ -165,6 +165,7 @@ function work(
     secretVariables: runtime.secretVariables,
     passthrough: runtime.passthrough,
     seen: live.seen,
+    redact: deps.redact,
     progress,
   })
   return runTurn(
@@ -191,6 +192,7 @@ function work(
         contextFor: (toolCallId, toolSignal) => contextFor(toolCallId, toolSignal, () => undefined),
       }),
       contextFor,
+      redact: deps.redact,
     },
     {
       turnId,

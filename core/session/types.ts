@@ -21,6 +21,8 @@ export interface SessionDeps {
   /** Nobody answers approvals. */
   readonly headless: boolean
   readonly emit: (event: SessionEvent) => void
+  /** Takes providers' keys out of a text. */
+  readonly redact: (text: string) => string
   /** What configuration says of a session now. `AppError('provider.*')` when no turn can run with it. */
   readonly runtimeFor: (session: SessionRecord, projectRoot: string) => Promise<TurnRuntime>
   /** System text and tools for a new epoch. */

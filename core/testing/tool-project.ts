@@ -40,6 +40,7 @@ export function openToolProject({ folder = 'my 项目 🦀' }: { folder?: string
     secretVariables: new Set(),
     passthrough: [],
     seen: { get: (path) => seen.get(path), set: (path, sha256) => void seen.set(path, sha256) },
+    redact: (text) => text,
     progress: (text) => void progress.push(text),
   }
   const tool = (name: string): Tool => {

@@ -50,6 +50,8 @@ export interface ToolContext {
   readonly passthrough: readonly string[]
   /** What this session has read, by real path: the SHA-256 of the bytes then. Read-before-edit hangs on it. */
   readonly seen: FileMemory
+  /** Takes providers' keys out of a text. The caller does so with results; a tool does with what it writes or shows on the way. */
+  redact(text: string): string
   /** Live tail for the window; merged and bounded by the caller. */
   progress(text: string): void
 }

@@ -43,6 +43,33 @@ describe.each(['anthropic', 'openai'] as const)('run over %s', (protocol) => {
   })
 })
 
+it("keeps the provider's key out of every result when the model reads a file that holds it", async () => {
+  const call = (name: string, input: Record<string, unknown>): ModelStep => ({ calls: [{ name, input }] })
+  const file = `A=1\nKEY=${KEY}\nB=2\n`
+  world = await testWorld({
+    script: [
+      call('read_file', { path: 'keys.txt' }),
+      call('grep', { pattern: 'KEY' }),
+      call('bash', { command: 'cat keys.txt; seq 1 30000; cat keys.txt' }),
+      call('edit_file', { path: 'keys.txt', old_string: 'B=2', new_string: 'B=3' }),
+      { text: 'Done.' },
+    ],
+    files: { 'keys.txt': file },
+  })
+  const result = await world.run(['--mode', 'bypassPermissions', 'look'])
+  expect(result.of('tool.finished').map(({ name, isError }) => [name, isError])).toEqual([
+    ['read_file', false],
+    ['grep', false],
+    ['bash', false],
+    ['edit_file', false],
+  ])
+  expect(result.of('tool.finished')[0]?.content[0]?.text).toContain('KEY=[provider key]')
+  expect(result.of('tool.finished')[2]?.meta.spillPath).toBeDefined()
+  const told = [result.out, world.everythingKept(), ...world.model.requests.map(({ raw }) => raw)]
+  expect(told.map((text) => text.includes(KEY))).toEqual(told.map(() => false))
+  expect(world.project.read('keys.txt')).toBe(file.replace('B=2', 'B=3'))
+})
+
 it('answers in text with the final answer alone, in json with one object', async () => {
   world = await testWorld({
     script: [{ text: 'First.', calls: [{ name: 'glob', input: { pattern: '*' } }] }, { text: 'Last.' }, { text: 'Again.' }],

@@ -1,6 +1,7 @@
 import { limits } from '../limits.ts'
 import { createHeadAndTail } from './head-and-tail.ts'
 import { createLineCleaner } from './line-cleaner.ts'
+import type { ToolContext } from '../types.ts'
 import { createSpill } from './spill.ts'
 import { cutTail } from '../text/cut.ts'
 
@@ -18,16 +19,18 @@ export interface FinishedOutput {
 }
 
 /** Output of both streams in the order it arrives, in bounded memory. */
-export function createCommandOutput(spillPath: string, progress: (text: string) => void): CommandOutput {
+export function createCommandOutput(spillPath: string, context: Pick<ToolContext, 'progress' | 'redact'>): CommandOutput {
   const cleaners = { stdout: createLineCleaner(), stderr: createLineCleaner() }
   const shown = createHeadAndTail(limits.bash.chars)
   const spill = createSpill(spillPath)
   let binaryBytes = 0
 
-  const take = async (text: string): Promise<void> => {
-    if (text === '') return
+  // Whole lines, so that no key comes in two pieces.
+  const take = async (raw: string): Promise<void> => {
+    if (raw === '') return
+    const text = context.redact(raw)
     shown.add(text)
-    progress(cutTail(text, limits.bash.progressChars))
+    context.progress(cutTail(text, limits.bash.progressChars))
     await spill.add(text)
   }
 
