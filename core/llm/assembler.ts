@@ -15,5 +15,7 @@ export interface AssemblerContext {
   /** The vendor's id for a call, or one of ours where it is missing or was used before in this conversation. */
   callId(vendorId: string): string
   requestId(): { readonly requestId?: string }
+  /** Throws the `ProviderError` of a prompt that was too long and that the server took without a word. */
+  checkRead?(promptTokens: number): void
   costUsd(usage: Omit<Usage, 'costUsd'>): number | null
 }

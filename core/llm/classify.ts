@@ -8,13 +8,15 @@ export interface VendorFailure {
   /** The answer's body, parsed where it was JSON. */
   readonly body: unknown
   readonly headers?: { get(name: string): string | null }
+  /** Where it came from: two vendors say "too long" with a bare status. */
+  readonly host?: string
 }
 
 /** Turns a vendor's failure into ours by status, type and code; texts are read only for what vendors say nowhere else. */
-export function classifyFailure({ status, body, headers }: VendorFailure): ProviderError {
+export function classifyFailure({ status, body, headers, host = '' }: VendorFailure): ProviderError {
   const { type, code, message } = readBody(body)
-  const kind = kindOf({ status, type, code, message })
-  const retryAfterMs = headers ? readRetryAfterMs(headers) : undefined
+  const kind = isBareOverflow({ status, message, host }) ? 'context_overflow' : kindOf({ status, type, code, message })
+  const retryAfterMs = (headers ? readRetryAfterMs(headers) : undefined) ?? (kind === 'rate_limited' ? waitInWords(message) : undefined)
   return new ProviderError(kind, message || type || code || `HTTP ${status ?? 200}`, {
     ...(status === undefined ? {} : { status }),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
@@ -124,6 +126,11 @@ const overflowTexts: readonly RegExp[] = [
   /token limit exceeded/i,
 ]
 
+function isBareOverflow({ status, message, host }: { status: number | undefined; message: string; host: string }): boolean {
+  const isBare = message === '' || message === 'status code (no body)'
+  return isBare && (status === 400 || status === 413) && /(^|\.)(cerebras\.ai|mistral\.ai)$/.test(host)
+}
+
 function isOverflow({ status, code, message }: Said): boolean {
   // A limit of tokens per minute speaks of tokens too, and passes by waiting.
   if (status === 429 || /rate limit|per minute|\bTPM\b/i.test(message)) return false
@@ -144,6 +151,13 @@ function isRetryable({ kind, advice }: { kind: ProviderErrorKind; status: number
   if (advice === 'false') return false
   if (advice === 'true') return !hopelessKinds.has(kind)
   return retryableKinds.has(kind)
+}
+
+/** Some say it only in words: "try again in 1.5s". */
+function waitInWords(message: string): number | undefined {
+  const [, count, unit] = /try again in (\d+(?:\.\d+)?)\s?(ms|s|m)\b/i.exec(message) ?? []
+  if (count === undefined) return undefined
+  return Math.round(Number(count) * (unit === 'ms' ? 1 : unit === 'm' ? 60_000 : 1000))
 }
 
 function readRetryAfterMs(headers: { get(name: string): string | null }): number | undefined {

@@ -131,7 +131,7 @@ function toProviderError(error: unknown, { line, exchange, hasBegun }: Trouble):
   if (line.signal.reason instanceof ProviderError) return line.signal.reason
   if (error instanceof ProviderError) return error
   if (error instanceof AppError) throw error
-  const refused = vendorRefusal(error)
+  const refused = vendorRefusal(error, exchange.host)
   if (refused) return refused
   const network = networkError(error, exchange.host)
   if (network && hasBegun) return new ProviderError('truncated', 'the connection broke off', { retryable: true, cause: error })
@@ -141,11 +141,11 @@ function toProviderError(error: unknown, { line, exchange, hasBegun }: Trouble):
 }
 
 /** Both SDKs throw their APIError with the status, the parsed body and the headers of a refusal. */
-function vendorRefusal(error: unknown): ProviderError | undefined {
+function vendorRefusal(error: unknown, host: string): ProviderError | undefined {
   if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number') return undefined
   const headers = 'headers' in error && error.headers instanceof Headers ? error.headers : undefined
   const body = 'error' in error && error.error !== undefined ? error.error : error.message.replace(/^\d{3} /, '')
-  return classifyFailure({ status: error.status, body, ...(headers ? { headers } : {}) })
+  return classifyFailure({ status: error.status, body, host, ...(headers ? { headers } : {}) })
 }
 
 function withoutSecrets(error: ProviderError, { secrets }: Exchange): ProviderError {

@@ -59,6 +59,7 @@ export function createOpenAIAssembler(context: AssemblerContext): Assembler {
   function* end(): Generator<StreamEvent> {
     if (usage) {
       const counted = countUsage(usage)
+      context.checkRead?.(counted.inputTokens + counted.cacheReadTokens + counted.cacheWriteTokens)
       yield { type: 'usage', usage: { ...counted, costUsd: context.costUsd(counted) } }
     }
     const { calls } = collector

@@ -1,4 +1,4 @@
-import { needsCompletionLimit } from '../facts.ts'
+import { modelFacts, needsCompletionLimit } from '../facts.ts'
 import { createMending } from '../mending.ts'
 import { assemblerContext, type ProviderDeps } from '../provider-deps.ts'
 import { createRoute } from '../route.ts'
@@ -7,6 +7,7 @@ import type { Provider } from '../types.ts'
 import { createOpenAIAssembler } from './assemble.ts'
 import { openAIClient, vendorUrl } from './client.ts'
 import { prepareOpenAI } from './request.ts'
+import { countChars, silentOverflow } from './silent-overflow.ts'
 
 /** Chat completions: OpenAI itself and every server that speaks like it. */
 export function createOpenAI(deps: ProviderDeps): Provider {
@@ -20,6 +21,7 @@ export function createOpenAI(deps: ProviderDeps): Provider {
     protocol: 'openai',
     stream(request, signal) {
       const secrets = Object.values(config.headers)
+      let promptChars = 0
       const mending = createMending(deps, { baseUrl: baseURL, request })
       return respond(
         {
@@ -33,13 +35,25 @@ export function createOpenAI(deps: ProviderDeps): Provider {
             const [{ OpenAI }, key] = await Promise.all([import('openai/client'), mending.key()])
             if (key) secrets.push(key)
             const body = await mending.fit(prepareOpenAI(request, { provider: config.name, outputLimit: outputLimit(request.model) }))
+            promptChars = isVendor ? 0 : countChars(body)
             return openAIClient({ OpenAI, config, key, line })
               .post('/chat/completions', { body, stream: true, signal: line.signal })
               .asResponse()
           },
           mend: (error) => mending.mend(error),
           assembler: (response) =>
-            createOpenAIAssembler(assemblerContext(deps, { request, requestId: response.headers.get('x-request-id') })),
+            createOpenAIAssembler({
+              ...assemblerContext(deps, { request, requestId: response.headers.get('x-request-id') }),
+              checkRead(promptTokens) {
+                const able = modelFacts(request.model)
+                const trouble = silentOverflow({
+                  promptTokens,
+                  promptChars,
+                  window: able.capabilities.isKnown ? able.contextWindow : undefined,
+                })
+                if (trouble) throw trouble
+              },
+            }),
         },
         signal,
       )
