@@ -1,10 +1,18 @@
 import type { Writable } from 'node:stream'
 
-/** Writes and waits until the stream has taken it, so that nothing piles up and nothing is lost at exit. */
-export function write(stream: Writable, text: string): Promise<void> {
+/**
+ * Writes and waits until the stream has taken it, so that nothing piles up and nothing is lost at exit. A terminal gets
+ * no control characters; a pipe or a file gets the text as it is.
+ */
+export function write(stream: Writable & { readonly isTTY?: boolean }, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    stream.write(text, (error) => (error ? reject(error) : resolve()))
+    stream.write(stream.isTTY ? withoutControls(text) : text, (error) => (error ? reject(error) : resolve()))
   })
+}
+
+/** Without what would steer a terminal (escape sequences, marks that turn the reading order): models and folders write text too. */
+export function withoutControls(text: string): string {
+  return text.replaceAll(/\r(?!\n)|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '')
 }
 
 /** One JSON value for scripts. */

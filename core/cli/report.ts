@@ -2,11 +2,12 @@ import { RpcError } from '../contract/client.ts'
 import { errorText, type Language } from '../contract/error-texts.ts'
 import { toWireError, type WireError } from '../contract/errors.ts'
 import { EXIT } from './command.ts'
+import { withoutControls } from './output.ts'
 
 /** Two lines for people and scripts: the code with what happened, and what to do. */
 export function describeError(error: WireError, language: Language): string {
   const { what, fix } = errorText(error.code, error.params, language)
-  return `${error.code}: ${what}\n  ${fix}\n`
+  return withoutControls(`${error.code}: ${what}\n  ${fix}\n`)
 }
 
 /** The wire form of whatever a command threw. */
