@@ -12,7 +12,7 @@ export function write(stream: Writable & { readonly isTTY?: boolean }, text: str
 
 /** Without what would steer a terminal (escape sequences, marks that turn the reading order): models and folders write text too. */
 export function withoutControls(text: string): string {
-  return text.replaceAll(/\r(?!\n)|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '')
+  return text.replaceAll(/\r(?!\n)|(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, '')
 }
 
 /** One JSON value for scripts. */
