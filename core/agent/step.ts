@@ -7,10 +7,10 @@ import { createPreparingReporter } from './preparing.ts'
 import { retryDelay } from './retry.ts'
 import type { TurnDeps, TurnModel } from './types.ts'
 
-export interface SpokenPart {
-  readonly type: 'text' | 'thinking'
-  text: string
-}
+export type SpokenPart =
+  | { readonly type: 'text'; text: string }
+  /** `durationMs` as it was told last. */
+  | { readonly type: 'thinking'; text: string; durationMs: number }
 
 /** What one model request came to. `spoken` is what was shown. */
 export type StepResult =
@@ -37,6 +37,7 @@ interface Step {
   readonly messages: ModelRequest['messages']
   readonly request: Pick<ModelRequest, 'system' | 'tools'>
   readonly on: TurnModel
+  readonly insists?: boolean
   readonly signal: AbortSignal
 }
 
@@ -59,8 +60,13 @@ export async function streamStep(deps: TurnDeps, first: Step): Promise<StepResul
     if (!next && delayMs === undefined) return result
     if (spoken.length > 0) deps.emit({ type: 'stream.discarded', reason: code })
     if (next) {
-      at = { ...at, on: next }
+      at = { ...at, on: next, insists: false }
       failures = 0
+      continue
+    }
+    if (isResting && failures > 0) {
+      // Its own failures made it rest, and it has waited its turn already.
+      at = { ...at, insists: true }
       continue
     }
     const waitMs = delayMs ?? 0
@@ -70,23 +76,35 @@ export async function streamStep(deps: TurnDeps, first: Step): Promise<StepResul
   }
 }
 
-async function streamOnce(deps: TurnDeps, { step, messages, request, on, signal }: Step, attempts: number): Promise<StepResult> {
+async function streamOnce(
+  deps: TurnDeps,
+  { step, messages, request, on, insists = false, signal }: Step,
+  attempts: number,
+): Promise<StepResult> {
   const { provider, model, maxTokens, settings } = on
   const startedAt = deps.clock.now()
   let firstByteMs: number | undefined
   const spoken: SpokenPart[] = []
-  const deltas = createDeltaMerger<SpokenPart['type']>(deps.clock, (kind, text) => deps.emit({ type: `${kind}.delta`, text }))
+  let thinkingSince = startedAt
+  const deltas = createDeltaMerger<SpokenPart['type']>(deps.clock, (kind, text) => {
+    if (kind === 'text') return deps.emit({ type: 'text.delta', text })
+    const thought = spoken.findLast((part) => part.type === 'thinking')
+    const durationMs = deps.clock.now() - thinkingSince
+    if (thought) thought.durationMs = durationMs
+    deps.emit({ type: 'thinking.delta', text, durationMs })
+  })
   const preparing = createPreparingReporter(deps)
   let calls: readonly ModelCall[] = []
   let usage: Usage | undefined
   let result: StepResult | undefined
 
-  for await (const event of provider.stream({ ...request, ...settings, model, maxTokens, messages }, signal)) {
+  for await (const event of provider.stream({ ...request, ...settings, model, maxTokens, messages, insists }, signal)) {
     if (signal.aborted) break
     firstByteMs ??= deps.clock.now() - startedAt
     switch (event.type) {
       case 'text':
       case 'thinking':
+        if (event.type === 'thinking' && spoken.at(-1)?.type !== 'thinking') thinkingSince = deps.clock.now()
         join(spoken, event.type, event.text)
         deltas.add(event.type, event.text)
         break
@@ -136,7 +154,8 @@ function join(spoken: SpokenPart[], type: SpokenPart['type'], text: string): voi
   const last = spoken.at(-1)
   if (text === '') return
   if (last?.type === type) last.text += text
-  else spoken.push({ type, text })
+  else if (type === 'text') spoken.push({ type, text })
+  else spoken.push({ type, text, durationMs: 0 })
 }
 
 async function waited(deps: TurnDeps, delayMs: number, signal: AbortSignal): Promise<boolean> {

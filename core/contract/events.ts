@@ -82,7 +82,8 @@ export const SessionEvent = z.discriminatedUnion('type', [
   }),
   event('step.started', { step: z.number().int() }),
   event('text.delta', { text: z.string() }),
-  event('thinking.delta', { text: z.string() }),
+  /** `durationMs`: of this stretch of thinking so far. */
+  event('thinking.delta', { text: z.string(), durationMs: z.number().default(0) }),
   event('stream.discarded', { reason: z.string() }),
   event('tool.preparing', { toolCallId: z.string(), name: z.string(), bytes: z.number().int(), path: z.string().optional() }),
   event('tool.requested', { toolCallId: z.string(), name: z.string(), input: z.unknown(), category: ToolCategory, readOnly: z.boolean() }),

@@ -221,7 +221,11 @@ const metaOf = (call: StepCase['calls'][number]) => (call.approved ? { approval:
 function asEvents(turn: TurnCase): Unnumbered[] {
   const turnId = turn.id
   const spoken = (cases: SpokenCase[]): Unnumbered[] =>
-    cases.flatMap(({ kind, pieces }) => pieces.map((piece): Unnumbered => ({ type: `${kind}.delta`, turnId, text: piece })))
+    cases.flatMap(({ kind, pieces }) =>
+      pieces.map((text, index): Unnumbered =>
+        kind === 'text' ? { type: 'text.delta', turnId, text } : { type: 'thinking.delta', turnId, text, durationMs: index + 1 },
+      ),
+    )
   const steps = turn.steps.flatMap(({ calls, discarded, spoken: said }, index): Unnumbered[] => [
     { type: 'step.started', turnId, step: index + 1 },
     ...(discarded ? [...spoken(said), { type: 'stream.discarded' as const, turnId, reason: 'truncated' }] : []),
@@ -255,7 +259,10 @@ function asMessages(turn: TurnCase): Message[] {
   const base = { turnId, createdAt: 0 }
   const steps = turn.steps.flatMap(({ spoken, calls }, index): Message[] => {
     const parts: AssistantPart[] = [
-      ...spoken.map(({ kind, pieces }) => ({ type: kind, text: pieces.join('') })),
+      ...spoken.map(({ kind, pieces }): AssistantPart => {
+        const text = pieces.join('')
+        return kind === 'text' ? { type: kind, text } : { type: kind, text, durationMs: pieces.length }
+      }),
       ...calls.map((_, n): AssistantPart => ({
         type: 'tool_call',
         toolCallId: `c${index}.${n}`,

@@ -96,16 +96,21 @@ function turnStarted(view: SessionView, event: SessionEventOf<'turn.started'>): 
 }
 
 /** Joins the step's last spoken row of the same kind, else begins one; a step's calls stay behind what it says. */
-function spoken(view: SessionView, { turnId, text }: { turnId: string; text: string }, kind: 'text' | 'thinking'): Changes {
+function spoken(
+  view: SessionView,
+  { turnId, text, durationMs = 0 }: { turnId: string; text: string; durationMs?: number },
+  kind: 'text' | 'thinking',
+): Changes {
   const step = stepOf(view)
   let end = view.rows.length
   while (end > 0 && isOfStep(view.rows[end - 1], turnId, step) && view.rows[end - 1]?.kind === 'tool') end -= 1
   const last = view.rows[end - 1]
   if (last && isOfStep(last, turnId, step) && (last.kind === 'text' || last.kind === 'thinking') && last.kind === kind) {
-    return { rows: view.rows.with(end - 1, { ...last, text: last.text + text }) }
+    const grown = { ...last, text: last.text + text }
+    return { rows: view.rows.with(end - 1, grown.kind === 'thinking' ? { ...grown, durationMs } : grown) }
   }
   const id = rowId.part(turnId, step, kind, countOfStep(view.rows, end, { turnId, step }))
-  const row: Row = kind === 'text' ? { kind, id, turnId, step, text, interrupted: false } : { kind, id, turnId, step, text }
+  const row: Row = kind === 'text' ? { kind, id, turnId, step, text, interrupted: false } : { kind, id, turnId, step, text, durationMs }
   return { rows: view.rows.toSpliced(end, 0, row) }
 }
 

@@ -91,10 +91,16 @@ function assistantRows({ turnId, step, parts, interrupted = false }: AssistantMe
     const last = spoken.at(-1)
     if (part.type === 'tool_call') calls.push(openTool(part, { turnId, step, state: 'running' }))
     // Neighbours of one kind read as one row, as their deltas do.
-    else if ((last?.kind === 'text' || last?.kind === 'thinking') && last.kind === part.type) last.text += part.text
-    else if (part.type === 'text') {
+    else if (last?.kind === 'text' && part.type === 'text') last.text += part.text
+    else if (last?.kind === 'thinking' && part.type === 'thinking') {
+      last.text += part.text
+      last.durationMs = part.durationMs ?? last.durationMs
+    } else if (part.type === 'text') {
       spoken.push({ kind: 'text', id: rowId.part(turnId, step, 'text', spoken.length), turnId, step, text: part.text, interrupted })
-    } else spoken.push({ kind: 'thinking', id: rowId.part(turnId, step, 'thinking', spoken.length), turnId, step, text: part.text })
+    } else {
+      const id = rowId.part(turnId, step, 'thinking', spoken.length)
+      spoken.push({ kind: 'thinking', id, turnId, step, text: part.text, durationMs: part.durationMs ?? 0 })
+    }
   }
   return [...spoken, ...calls]
 }

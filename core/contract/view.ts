@@ -14,7 +14,14 @@ export const Row = z.discriminatedUnion('kind', [
     text: z.string(),
     interrupted: z.boolean(),
   }),
-  z.object({ kind: z.literal('thinking'), id: z.string(), turnId: z.string(), step: z.number().int(), text: z.string() }),
+  z.object({
+    kind: z.literal('thinking'),
+    id: z.string(),
+    turnId: z.string(),
+    step: z.number().int(),
+    text: z.string(),
+    durationMs: z.number(),
+  }),
   z.object({
     kind: z.literal('tool'),
     id: z.string(),

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { systemClock } from '../base/clock.ts'
 import { fromMessages } from '../contract/fold.ts'
 import type { Message } from '../contract/messages.ts'
 import { openStorage } from '../storage/index.ts'
@@ -52,6 +53,21 @@ describe.each(['anthropic', 'openai'] as const)('the snapshot over %s', (protoco
     expect(reloaded()).toEqual(never())
     const fresh = await app.rpc.sessions.open({ sessionId })
     expect(fresh).toEqual(JSON.parse(JSON.stringify(never())))
+  })
+
+  it('says how long the model thought, the same from events and from storage', async () => {
+    let now = systemClock.now()
+    const clock = { ...systemClock, now: () => (now += 1) }
+    const app = await connect({ protocol, clock, script: [{ thinking: 'what is it, what may it be, and how does it hold', text: 'so' }] })
+    const sessionId = await app.newSession()
+    const never = await followSession(app, sessionId)
+    await app.rpc.turns.start({ sessionId, text: 'go' })
+    await app.events.waitFor('turn.finished')
+    const thought = never().rows.find((row) => row.kind === 'thinking')
+    expect(thought?.durationMs).toBe(app.events.of('thinking.delta').at(-1)?.durationMs)
+    expect(thought?.durationMs).toBeGreaterThan(0)
+    const next = await app.restart()
+    expect((await next.rpc.sessions.open({ sessionId })).rows.find((row) => row.kind === 'thinking')).toEqual(thought)
   })
 
   it('holds the very rows that reading the stored messages gives', async () => {

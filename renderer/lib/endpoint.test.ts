@@ -11,7 +11,7 @@ describe('an endpoint somebody typed', () => {
   })
 
   it('names the fault of each field at once', () => {
-    expect(endpointFaults({ baseUrl: '', model: ' ', name: 'two words', key: 'sk 1' }, strict)).toEqual({
+    expect(endpointFaults({ baseUrl: '', model: ' ', name: 'two:words', key: 'sk 1' }, strict)).toEqual({
       baseUrl: 'addressMissing',
       model: 'modelMissing',
       name: 'nameBad',

@@ -1,3 +1,5 @@
+import { PROVIDER_NAME } from '../../core/contract/provider-name.ts'
+
 /** What a person typed to describe an endpoint. */
 export interface EndpointDraft {
   readonly baseUrl: string
@@ -25,7 +27,7 @@ export function endpointFaults(draft: EndpointDraft, { taken, vendorDefaults }: 
   const key = keyFault(draft.key)
   if (baseUrl) faults.baseUrl = baseUrl
   if (!draft.model.trim() && !vendorDefaults) faults.model = 'modelMissing'
-  if (!/^[\w.-]{1,64}$/.test(draft.name)) faults.name = 'nameBad'
+  if (!PROVIDER_NAME.test(draft.name)) faults.name = 'nameBad'
   else if (taken.includes(draft.name)) faults.name = 'nameTaken'
   if (key) faults.key = key
   return faults
