@@ -2,6 +2,7 @@ import { parseRule } from '../permission/index.ts'
 import { z } from 'zod'
 import { LanguageSetting, ThemeSetting } from '../contract/app.ts'
 import { Mode } from '../contract/common.ts'
+import { ProviderName } from '../contract/providers.ts'
 
 // A custom `error` is the language-neutral "what it must be" that the problem shows.
 
@@ -23,10 +24,7 @@ const Header = z
 
 /** One entry of `providers:`. A project's entry may be a part of it, laid over the user's of that name. */
 export const ProviderSchema = z.strictObject({
-  name: z
-    .string()
-    .trim()
-    .regex(/^[^\p{Cc}:]{1,64}$/u, { error: '1–64 characters without `:`' }),
+  name: ProviderName,
   protocol: z.enum(['anthropic', 'openai', 'openai-responses', 'demo']).optional(),
   base_url: Text.optional(),
   api_key: Text.optional(),

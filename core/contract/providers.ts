@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { WireError } from './errors.ts'
 import { method } from './method.ts'
+import { PROVIDER_NAME } from './provider-name.ts'
 
 export const Protocol = z.enum(['anthropic', 'openai', 'openai-responses', 'demo'])
 export type Protocol = z.infer<typeof Protocol>
@@ -33,7 +34,8 @@ export type ProviderInfo = z.infer<typeof ProviderInfo>
 
 export const KeyStore = z.enum(['keychain', 'session', 'file'])
 
-const name = z.string().regex(/^[\w.-]{1,64}$/)
+export const ProviderName = z.string().trim().regex(PROVIDER_NAME, { error: '1–64 characters without `:`' })
+const name = ProviderName
 
 export const providers = {
   list: method({ input: z.object({}), output: z.object({ providers: z.array(ProviderInfo), problems: z.array(WireError) }) }),
@@ -80,5 +82,9 @@ export const keys = {
     input: z.object({ provider: name, value: z.string().min(1).max(20_000), store: KeyStore.default('keychain') }),
     output: KeyState,
   }),
-  delete: method({ input: z.object({ provider: name }), output: z.object({}) }),
+  /** `deleted: false`: none was stored. `problem`: why the keychain could not be asked; it may hold one still. */
+  delete: method({
+    input: z.object({ provider: name }),
+    output: z.object({ deleted: z.boolean(), problem: WireError.optional() }),
+  }),
 }
