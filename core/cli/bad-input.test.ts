@@ -143,6 +143,18 @@ const cases: Case[] = [
     zh: () => `storage.home_unusable: 文件夹 ${home} 无法创建或写入。\n  检查它的权限，或把 MEWCODE_HOME 设为其他文件夹。\n`,
   },
   {
+    name: 'a key to delete that is stored nowhere, without a keychain',
+    config: working,
+    argv: () => ['keys', 'delete', 'nobody'],
+    exit: 2,
+    en: () =>
+      expect.stringMatching(
+        /^(keychain\.unavailable: .*\n {2}.*\n)?provider\.key_not_stored: There is no stored key for nobody\.\n {2}See where each key is with `mewcode keys list`\.\n$/,
+      ),
+    zh: () =>
+      expect.stringMatching(/^(keychain\.unavailable: .*\n {2}.*\n)?provider\.key_not_stored: 没有为 nobody 保存的密钥。\n {2}.*\n$/),
+  },
+  {
     name: 'a session that is not there',
     config: working,
     argv: () => ['sessions', 'show', 'no-such'],

@@ -2,6 +2,7 @@ import { AppError } from '../contract/errors.ts'
 import { EXIT, jsonOption, type Command } from './command.ts'
 import { table, write, writeJson } from './output.ts'
 import { keyText } from './providers.ts'
+import { describeError } from './report.ts'
 import { readSecret } from './secret-input.ts'
 import { withHome } from './with-host.ts'
 
@@ -56,7 +57,10 @@ export const keysDelete: Command = {
   options: {},
   run: (args, terminal) =>
     withHome(terminal, async ({ rpc }) => {
-      await rpc.keys.delete({ provider: args.positional(0) ?? '' })
+      const name = args.positional(0) ?? ''
+      const { deleted, problem } = await rpc.keys.delete({ provider: name })
+      if (problem) terminal.stderr.write(describeError(problem, terminal.language))
+      if (!deleted) throw new AppError('provider.key_not_stored', { params: { name } })
       return EXIT.ok
     }),
 }

@@ -149,9 +149,9 @@ it('refuses a plain file that others may read, and never overwrites one it canno
 it('removes a key from every place', async () => {
   await create().set('p', KEY, 'keychain')
   await create().set('p', KEY, 'file')
-  expect(await create().delete('p')).toBe(true)
+  expect(await create().delete('p')).toEqual({ deleted: true })
   expect(await create().list()).toEqual([])
-  expect(await create().delete('p')).toBe(false)
+  expect(await create().delete('p')).toEqual({ deleted: false })
 })
 
 it('goes on without a keychain: says so for a key that would be there, and uses the other places', async () => {
@@ -162,7 +162,7 @@ it('goes on without a keychain: says so for a key that would be there, and uses 
     params: { detail: 'no bus' },
   })
   expect(await failure(credentials.set('p', KEY, 'keychain'))).toMatchObject({ code: 'keychain.unavailable' })
-  expect(await failure(credentials.delete('p'))).toMatchObject({ code: 'keychain.unavailable' })
+  expect(await credentials.delete('p')).toMatchObject({ deleted: false, unasked: { code: 'keychain.unavailable' } })
   expect(await credentials.state(provider(undefined))).toMatchObject({ state: 'missing', source: 'keychain' })
   expect(await credentials.resolve(provider('${A}'))).toBe(KEY)
   await credentials.set('p', KEY, 'file')
@@ -172,7 +172,7 @@ it('goes on without a keychain: says so for a key that would be there, and uses 
     { account: 'provider:q', store: 'session' },
     { account: 'provider:p', store: 'file' },
   ])
-  expect(await credentials.delete('p')).toBe(true)
+  expect(await credentials.delete('p')).toMatchObject({ deleted: true, unasked: { code: 'keychain.unavailable' } })
 })
 
 it('redacts every key it hands out, and the headers that go with it', async () => {

@@ -6,10 +6,12 @@ import { AppError } from '../contract/errors.ts'
 import type { KeyState } from '../contract/providers.ts'
 import type { Environment, Keychain } from '../platform/platform.ts'
 import { createKeyCommand } from './key-command.ts'
+import { accountOf, sourceOf } from './key-source.ts'
 import { createPlainFile } from './plain-file.ts'
 import type { Credentials, Redactor } from './types.ts'
 
 export { createOsKeychain } from './os-keychain.ts'
+export { keyPlace } from './key-source.ts'
 export { createRedactor } from './redactor.ts'
 
 export interface CredentialsDeps {
@@ -20,13 +22,6 @@ export interface CredentialsDeps {
   redactor: Redactor
   clock?: Clock
 }
-
-type KeySource =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'account'; readonly account: string }
-  | { readonly kind: 'command'; readonly line: string }
-  | { readonly kind: 'environment'; readonly template: string }
-  | { readonly kind: 'config'; readonly value: string }
 
 type Found = { readonly value: string; readonly store: 'session' | 'file' | 'keychain' }
 
@@ -132,11 +127,13 @@ export function createCredentials({ keychain, env, home, redactor, clock = syste
       const account = accountOf(providerName)
       const here = session.delete(account)
       const filed = await file.delete(account)
-      const kept = await keychain.delete(account).catch((error: unknown) => {
-        if (here || filed) return ifUnavailable(error) ?? false
+      try {
+        const kept = await keychain.delete(account)
+        return { deleted: here || filed || kept }
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'keychain.unavailable') return { deleted: here || filed, unasked: error }
         throw error
-      })
-      return here || filed || kept
+      }
     },
     async list() {
       const kept = (await keychain.list().catch(ifUnavailable)) ?? []
@@ -145,21 +142,6 @@ export function createCredentials({ keychain, env, home, redactor, clock = syste
     },
     variables: (providers) => new Set(providers.flatMap(({ variables }) => variables)),
   }
-}
-
-function sourceOf({ name, protocol, apiKey, source }: ProviderConfig): KeySource {
-  if (protocol === 'demo' || apiKey === 'none') return { kind: 'none' }
-  if (apiKey === undefined) return { kind: 'account', account: accountOf(name) }
-  if (apiKey.startsWith('keychain:')) return { kind: 'account', account: accountOf(apiKey.slice('keychain:'.length).trim()) }
-  // A project's command is dropped by config already; a second lock, because this one starts programs.
-  if (apiKey.startsWith('command:'))
-    return source === 'user' ? { kind: 'command', line: apiKey.slice('command:'.length).trim() } : { kind: 'none' }
-  if (variablesIn(apiKey).length > 0) return { kind: 'environment', template: apiKey }
-  return { kind: 'config', value: apiKey }
-}
-
-function accountOf(providerName: string): string {
-  return `provider:${providerName}`
 }
 
 function set(source: KeyState['source'], name: string, value: string): KeyState {

@@ -1,5 +1,6 @@
 import type { KeyState } from '../contract/providers.ts'
 import type { ProviderConfig } from '../config/types.ts'
+import type { AppError } from '../contract/errors.ts'
 
 /** Keys of providers: where they come from, and keeping them. Values leave only through `resolve`. */
 export interface Credentials {
@@ -11,7 +12,8 @@ export interface Credentials {
   learn(providers: readonly ProviderConfig[]): Promise<void>
   state(provider: ProviderConfig): Promise<KeyState>
   set(providerName: string, value: string, store: 'keychain' | 'session' | 'file'): Promise<void>
-  delete(providerName: string): Promise<boolean>
+  /** Wherever it is stored. `unasked`: the keychain did not answer, and may hold one still. */
+  delete(providerName: string): Promise<{ readonly deleted: boolean; readonly unasked?: AppError }>
   /** Accounts of ours in the keychain and in the plain file. */
   list(): Promise<readonly { account: string; store: 'keychain' | 'session' | 'file' }[]>
   /** Environment variables that `providers` refer to: children never get them. */

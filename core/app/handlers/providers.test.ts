@@ -61,6 +61,19 @@ describe('adding a provider', () => {
     }
   })
 
+  it('takes any name the file may hold, and says which ones it does not take', async () => {
+    const app = await connect()
+    const name = '我的 模型'
+    await app.rpc.providers.add({ name, protocol: 'openai', key: 'sk-pasted-0123456789', makeDefault: false })
+    expect((await app.rpc.providers.list({})).providers.find((provider) => provider.name === name)?.key.state).toBe('set')
+    const refusals = await Promise.all(
+      ['a:b', '', 'x'.repeat(65)].map((bad) => app.rpc.providers.test({ name: bad }).catch((error: unknown) => error)),
+    )
+    expect(refusals).toMatchObject(
+      Array(3).fill({ code: 'rpc.invalid_input', params: { field: 'name', problem: '1–64 characters without `:`' } }),
+    )
+  })
+
   it('says what is wrong with a key when it is tested', async () => {
     const app = await connect({ env: { FAKE_KEY: 'sk-wrong-000000000' } })
     expect(await app.rpc.providers.test({ name: 'fake' })).toMatchObject({ ok: false, error: { code: 'provider.auth' } })
@@ -78,6 +91,44 @@ describe('adding a provider', () => {
     } finally {
       await ollama.close()
     }
+  })
+})
+
+describe('a stored key', () => {
+  const KEY = 'sk-stored-0123456789'
+  const others = ['gateway|api_key: keychain:team', 'command|api_key: command:pass show x', 'open|api_key: none', 'toy|protocol: demo']
+    .map((one) => one.split('|'))
+    .map(([name, line]) => `  - { name: ${name}, ${line}${line === 'protocol: demo' ? '' : ', protocol: openai'} }\n`)
+    .join('')
+
+  it('is kept only where it will be used', async () => {
+    const app = await connect({ providerYaml: others })
+    const refusals: unknown[] = []
+    for (const provider of ['nobody', 'fake', 'command', 'open', 'toy'])
+      refusals.push(await app.rpc.keys.set({ provider, value: KEY, store: 'keychain' }).catch((error: unknown) => error))
+    expect(refusals).toMatchObject([
+      { code: 'provider.not_found' },
+      { code: 'provider.key_unused', params: { name: 'fake', setting: 'api_key: ${FAKE_KEY}' } },
+      { code: 'provider.key_unused', params: { setting: 'api_key: command:…' } },
+      { code: 'provider.key_unused', params: { setting: 'api_key: none' } },
+      { code: 'provider.key_unused', params: { setting: 'protocol: demo' } },
+    ])
+    expect(await app.platform.keychain.list()).toEqual([])
+    expect(await app.rpc.keys.set({ provider: 'gateway', value: KEY, store: 'keychain' })).toMatchObject({
+      state: 'set',
+      source: 'keychain',
+    })
+    expect(await app.platform.keychain.list()).toEqual(['provider:team'])
+  })
+
+  it('is deleted where the entry looks for it, and it is said when there was none', async () => {
+    const app = await connect({ providerYaml: others })
+    await app.rpc.keys.set({ provider: 'gateway', value: KEY, store: 'file' })
+    expect(await app.rpc.keys.delete({ provider: 'gateway' })).toEqual({ deleted: true })
+    expect(await app.rpc.keys.delete({ provider: 'gateway' })).toEqual({ deleted: false })
+    // Left over from an entry that is gone.
+    await app.platform.keychain.set('provider:gone', KEY)
+    expect(await app.rpc.keys.delete({ provider: 'gone' })).toEqual({ deleted: true })
   })
 })
 

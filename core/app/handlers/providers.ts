@@ -3,6 +3,7 @@ import { AppError, toWireError, type WireError } from '../../contract/errors.ts'
 import type { RpcHandlers } from '../../contract/index.ts'
 import type { Caller } from '../../contract/method.ts'
 import type { KeyState, ProviderInfo } from '../../contract/providers.ts'
+import { keyPlace } from '../../credentials/index.ts'
 import { defaultModel, detectOllama, modelFacts } from '../../llm/index.ts'
 import { projectOf } from '../callers.ts'
 import type { Services } from '../services.ts'
@@ -74,15 +75,21 @@ export function providerHandlers(services: Services): RpcHandlers['providers'] {
 
 export function keyHandlers({ config, credentials, providers, announce }: Services): RpcHandlers['keys'] {
   return {
-    async set({ provider, value, store }) {
-      await credentials.set(provider, value, store)
+    async set({ provider: name, value, store }) {
+      const provider = providers.find(await config.load(undefined), name)
+      const place = keyPlace(provider)
+      if ('setBy' in place) throw new AppError('provider.key_unused', { params: { name, setting: place.setBy } })
+      await credentials.set(place.storedAs, value, store)
       announce({ type: 'providers.changed' })
-      return credentials.state(providers.find(await config.load(undefined), provider))
+      return credentials.state(provider)
     },
-    async delete({ provider }) {
-      await credentials.delete(provider)
+    async delete({ provider: name }) {
+      // An entry that is gone may have left its key behind.
+      const provider = (await config.load(undefined)).providers.find((one) => one.name === name)
+      const place = provider && keyPlace(provider)
+      const { deleted, unasked } = await credentials.delete(place && 'storedAs' in place ? place.storedAs : name)
       announce({ type: 'providers.changed' })
-      return {}
+      return { deleted, ...(unasked && { problem: toWireError(unasked) }) }
     },
   }
 }

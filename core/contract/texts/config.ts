@@ -89,11 +89,11 @@ export const configTexts = {
   'config.plain_key': {
     en: {
       what: '{file}, line {line}: the key of provider {name} stands there in plain text.',
-      fix: 'Store it with `mewcode keys set {name}` and remove api_key from the file.',
+      fix: 'Take api_key out of the file and store its value with `mewcode keys set {name}`.',
     },
     'zh-CN': {
       what: '{file} 第 {line} 行：服务商 {name} 的密钥以明文写在文件里。',
-      fix: '用 `mewcode keys set {name}` 存进钥匙串，再从文件里删掉 api_key。',
+      fix: '把 api_key 从文件里去掉，再用 `mewcode keys set {name}` 存进钥匙串。',
     },
   },
   'config.unknown_key': {

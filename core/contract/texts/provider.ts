@@ -56,14 +56,28 @@ export const providerTexts = {
       fix: '用 `mewcode keys set {name}` 保存，或者在“设置 → 模型与密钥”里添加。',
     },
   },
+  'provider.key_not_stored': {
+    en: { what: 'There is no stored key for {name}.', fix: 'See where each key is with `mewcode keys list`.' },
+    'zh-CN': { what: '没有为 {name} 保存的密钥。', fix: '用 `mewcode keys list` 看每个密钥在哪里。' },
+  },
+  'provider.key_unused': {
+    en: {
+      what: 'A stored key for {name} would never be used, because {setting} comes first; nothing was stored.',
+      fix: 'Give {name} an entry in config.yaml without `api_key`, then store the key again.',
+    },
+    'zh-CN': {
+      what: '给 {name} 存的密钥用不上，因为 {setting} 优先；什么都没有保存。',
+      fix: '在 config.yaml 里让 {name} 这一项不带 `api_key`，再存一次。',
+    },
+  },
   'provider.key_variable': {
     en: {
       what: 'The key for {name} comes from the environment variable {variable}, which is not set.',
-      fix: 'Set {variable} and start MewCode again, or store the key with `mewcode keys set {name}` and remove api_key.',
+      fix: 'Set {variable} and start MewCode again, or remove api_key and store the key with `mewcode keys set {name}`.',
     },
     'zh-CN': {
       what: '{name} 的密钥来自环境变量 {variable}，但它没有设置。',
-      fix: '设置 {variable} 后重新启动 MewCode，或者用 `mewcode keys set {name}` 保存密钥并删掉 api_key。',
+      fix: '设置 {variable} 后重新启动 MewCode，或者删掉 api_key，再用 `mewcode keys set {name}` 保存密钥。',
     },
   },
   'provider.model_not_found': {
