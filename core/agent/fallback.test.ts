@@ -76,3 +76,17 @@ it('ends with how long to wait where there is no fallback', async () => {
   const end = await open.run('go')
   expect(end).toMatchObject({ stopReason: 'error', error: { code: 'provider.rate_limited', params: { retryAfterMs: '300000' } } })
 })
+
+it('takes over from a provider that rests after five failures, in the middle of its tries', async () => {
+  let ahead = 0
+  const clock = { now: () => Date.now() + ahead, wait: async (ms: number) => void (ahead += ms) }
+  other = await startModelServer({ protocol: 'openai', script: [{ text: 'done' }] })
+  open = await connectCore({ clock, script: () => overloaded, providerYaml: '    max_retries: 20\n    fallback: spare\n' })
+  const file = join(open.platform.paths.home, 'config.yaml')
+  writeFileSync(
+    file,
+    `${readFileSync(file, 'utf8')}  - name: spare\n    protocol: openai\n    base_url: "${other.baseUrl}"\n    api_key: none\n    model: spare-1\n`,
+  )
+  expect(await open.run('go')).toMatchObject({ stopReason: 'end_turn', text: 'done' })
+  expect(open.model.requests).toHaveLength(5)
+})

@@ -81,12 +81,17 @@ describe('retries', () => {
   })
 
   it('gives up after six requests and ends with what the vendor said; the next prompt works', async () => {
-    const app = await connect({ clock: skippingClock(), script: [...Array<ModelStep>(6).fill(overloaded), { text: 'ok' }] })
+    const clock = skippingClock()
+    const app = await connect({ clock, script: [...Array<ModelStep>(6).fill(overloaded), { text: 'ok' }] })
     const sessionId = await app.newSession()
     const end = await app.run('go', { sessionId })
     expect(end).toMatchObject({ stopReason: 'error', error: { code: 'provider.overloaded' } })
     expect(app.model.requests).toHaveLength(6)
+    expect(clock.skipped.every((ms) => ms <= 30_000)).toBe(true)
+    expect(app.events.of('retry')).toHaveLength(5)
     expect((await app.run('again', { sessionId })).stopReason).toBe('end_turn')
+    // Five failures in a minute: the next turn waits until the provider has rested.
+    expect(app.events.of('retry').at(-1)?.code).toBe('provider.resting')
   })
 
   it('takes back what a broken stream had said before it tries again', async () => {

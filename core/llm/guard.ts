@@ -28,7 +28,11 @@ export function createGuards(clock: Clock): Guards {
         const { breaker, turnstile } = guardOf(provider.name)
         return {
           [Symbol.asyncIterator]: () =>
-            guarded({ breaker, enter: (until) => turnstile.enter(limits, until) }, (until) => provider.stream(request, until), signal),
+            guarded(
+              { breaker, insists: request.insists ?? false, enter: (until) => turnstile.enter(limits, until) },
+              (until) => provider.stream(request, until),
+              signal,
+            ),
         }
       },
     }),
@@ -37,13 +41,14 @@ export function createGuards(clock: Clock): Guards {
 
 interface Gate {
   readonly breaker: Breaker
+  readonly insists: boolean
   readonly enter: (signal: AbortSignal) => Promise<() => void>
 }
 
 type Send = (signal: AbortSignal) => AsyncIterable<StreamEvent>
 
 /** By hand and not as a generator: giving the iterator up must reach the inner one even while it waits. */
-function guarded({ breaker, enter }: Gate, send: Send, signal: AbortSignal): AsyncIterator<StreamEvent> {
+function guarded({ breaker, insists, enter }: Gate, send: Send, signal: AbortSignal): AsyncIterator<StreamEvent> {
   const abandon = new AbortController()
   const until = AbortSignal.any([signal, abandon.signal])
   const events = run()
@@ -63,7 +68,7 @@ function guarded({ breaker, enter }: Gate, send: Send, signal: AbortSignal): Asy
     if (!leave) return
     try {
       const restMs = breaker.restMs()
-      if (restMs > 0) {
+      if (restMs > 0 && !insists) {
         yield {
           type: 'error',
           error: new ProviderError('resting', `${Math.ceil(restMs / 1000)} s`, { retryAfterMs: restMs, retryable: true }),

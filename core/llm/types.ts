@@ -36,6 +36,8 @@ export interface ModelRequest extends ModelSettings {
   /** Endings are skipped; `prepare()` makes whatever history it is given valid for the protocol. */
   readonly messages: readonly Message[]
   readonly maxTokens: number
+  /** A further try of a step that nothing else can take over: it goes out although its own failures made the provider rest. */
+  readonly insists?: boolean
 }
 
 export interface ToolSpec {
