@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { link, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -312,6 +312,26 @@ describe('path sandbox', () => {
   ]
   it.each(cases)('%s %j → %s', async (tool, target, want) => {
     expect(await decide(tool, target)).toBe(want)
+  })
+
+  it('a hard link to what is never written is never written, one to anything else is', async () => {
+    await mkdir(path.join(root, '.git/hooks'), { recursive: true })
+    for (const [name, other] of [
+      ['.git/config', 'linked-config'],
+      ['.git/hooks/pre-commit', 'linked-hook'],
+      ['../user/.mewcode/config.yaml', 'linked-home'],
+      ['plain.txt', 'linked-plain'],
+    ] as const) {
+      await writeFile(path.join(root, name), name)
+      await link(path.join(root, name), path.join(root, other))
+    }
+    const mode = 'acceptEdits'
+    expect([
+      await decide('write_file', 'linked-config', { mode }),
+      await decide('write_file', 'linked-hook', { mode }),
+      await decide('write_file', 'linked-home', { mode: 'bypassPermissions' }),
+      await decide('write_file', 'linked-plain', { mode }),
+    ]).toEqual(['deny sandbox', 'deny sandbox', 'deny sandbox', 'allow mode'])
   })
 
   it('temp and the session folder are free to read, the session folder not to write', async () => {

@@ -3,7 +3,7 @@ import type { PermissionLayer } from '../contract/common.ts'
 import { blacklisted } from './blacklist.ts'
 import { escapeGlob } from './glob.ts'
 import { isInside, resolveTarget, ruleForm } from './paths.ts'
-import { isSecretFile, writeProtection } from './protected-paths.ts'
+import { isNeverWrittenElsewhere, isSecretFile, writeProtection } from './protected-paths.ts'
 import { modeVerdict } from './modes.ts'
 import { readOnlyLine } from './read-only-commands.ts'
 import { coversCommand, namesPath, namesTool, parseRule, ruleName, type Rule } from './rules.ts'
@@ -26,6 +26,8 @@ interface Finding {
 }
 
 interface Target {
+  /** The very file is one that is never written, under another name. */
+  readonly isNeverWritten?: boolean
   /** As written, against the project root. */
   readonly lexical: string
   /** Where it really leads; undefined when that cannot be told. */
@@ -90,8 +92,11 @@ export function createPermission({ rules, home, userHome, temp }: PermissionDeps
 
   /** The file tools take a path as it is written; only a shell knows `~`, and goes up from where a link leads. */
   async function resolveWritten(place: string, request: PermissionRequest): Promise<Target> {
-    const lexical = path.resolve(request.projectRoot, place)
-    return { lexical, real: await resolveTarget(lexical) }
+    const { projectRoot } = request
+    const lexical = path.resolve(projectRoot, place)
+    const real = await resolveTarget(lexical)
+    const isWrite = request.category === 'write' && real !== undefined
+    return { lexical, real, isNeverWritten: isWrite && (await isNeverWrittenElsewhere(real, { projectRoot, home, userHome })) }
   }
 
   async function resolveInShell(place: string, cwd: string): Promise<Target> {
@@ -107,7 +112,7 @@ export function createPermission({ rules, home, userHome, temp }: PermissionDeps
     const { projectRoot } = request
     const places = { projectRoot, home, userHome }
     let found: (Finding & { liftable: boolean }) | undefined
-    for (const { lexical, real } of targets) {
+    for (const { lexical, real, isNeverWritten } of targets) {
       const shown = ruleForm(real ?? lexical, projectRoot)
       const finding = (decision: 'ask' | 'deny', code: Reason['code'], liftable: boolean): Finding & { liftable: boolean } => ({
         decision,
@@ -121,7 +126,7 @@ export function createPermission({ rules, home, userHome, temp }: PermissionDeps
       }
       if (request.category === 'write') {
         const protection = writeProtection(real, places) ?? writeProtection(lexical, places)
-        if (protection === 'never_written') return finding('deny', 'permission.never_written', false)
+        if (isNeverWritten || protection === 'never_written') return finding('deny', 'permission.never_written', false)
         if (protection === 'runs_things') found = finding('ask', 'permission.runs_things', false)
       }
       if (request.category !== 'write' && (isSecretFile(real) || isSecretFile(lexical)))

@@ -1,3 +1,5 @@
+import type { Stats } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { isInside, ruleForm } from './paths.ts'
 
@@ -38,6 +40,33 @@ export function writeProtection(place: string, places: ProtectedPlaces): Exclude
   if (inProject !== undefined && runsThings.some((pattern) => pattern.test(inProject))) return 'runs_things'
   if (isInside(place, places.userHome) && startFile.test(ruleForm(place, places.userHome).toLowerCase())) return 'runs_things'
   return undefined
+}
+
+/**
+ * Whether a file is one of the never written under another name: a hard link leads there as surely as a symbolic one, and
+ * a path does not show it. An unpacked archive can bring such names.
+ */
+export async function isNeverWrittenElsewhere(place: string, { projectRoot, home }: ProtectedPlaces): Promise<boolean> {
+  const own = await statOf(place)
+  if (!own || own.nlink < 2) return false
+  const named = (folder: string, pattern: RegExp): Promise<readonly string[]> =>
+    readdir(folder).then(
+      (names) => names.filter((name) => pattern.test(name.toLowerCase())).map((name) => path.join(folder, name)),
+      () => [],
+    )
+  const found = await Promise.all([
+    named(projectRoot, /^\.mewcode\.ya?ml$/),
+    named(path.join(projectRoot, '.mewcode'), /^(config|settings[^/]*|hooks)\.ya?ml$/),
+    named(path.join(projectRoot, '.git'), /^config(\.worktree)?$/),
+    named(path.join(projectRoot, '.git/hooks'), /./),
+    named(home, neverWrittenInHome),
+  ])
+  const others = await Promise.all(found.flat().map(statOf))
+  return others.some((other) => other?.ino === own.ino && other.dev === own.dev)
+}
+
+function statOf(place: string): Promise<Stats | undefined> {
+  return stat(place).catch(() => undefined)
 }
 
 /** Files that usually hold secrets; reading one asks. */
