@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { type Document, isMap, isSeq } from 'yaml'
+import { type Document, isMap, isSeq, type YAMLMap } from 'yaml'
 import { AppError } from '../contract/errors.ts'
 import { writeFileAtomic } from '../platform/atomic-file.ts'
 import type { FileLocks } from '../platform/file-lock.ts'
@@ -26,16 +26,36 @@ export function putProvider(path: string, document: Document, entry: Readonly<Re
   if (document.get('providers') === undefined || document.get('providers') === null) document.set('providers', document.createNode([]))
   const list = document.get('providers', true)
   if (!isSeq(list)) throw wrongShape(path, 'providers', '[…]')
-  const existing = list.items.find((item) => isMap(item) && item.get('name') === entry.name)
-  if (!isMap(existing)) list.add(document.createNode(entry))
+  const existing = entryOf(document, entry.name)
+  if (!existing) list.add(document.createNode(entry))
   else for (const [key, value] of Object.entries(entry)) existing.set(key, value)
 }
 
-/** Nothing happens where the list has no such entry: it may be a project's. */
-export function setModel(document: Document, name: string, model: string): void {
+/** Sets or, with undefined, takes away; false where the list has no such entry: it may be a project's. */
+export function changeProvider(document: Document, name: string, changes: Readonly<Record<string, unknown>>): boolean {
+  const existing = entryOf(document, name)
+  for (const [key, value] of Object.entries(changes)) {
+    if (value === undefined) existing?.delete(key)
+    else existing?.set(key, document.createNode(value))
+  }
+  return existing !== undefined
+}
+
+/** Named entries first, in that order; comments stay with their entries. */
+export function orderProviders(document: Document, names: readonly string[]): void {
   const list = document.get('providers', true)
-  const existing = isSeq(list) ? list.items.find((item) => isMap(item) && item.get('name') === name) : undefined
-  if (isMap(existing)) existing.set('model', model)
+  if (!isSeq(list)) return
+  const place = (item: unknown): number => {
+    const at = isMap(item) ? names.indexOf(String(item.get('name'))) : -1
+    return at < 0 ? names.length : at
+  }
+  list.items = list.items.toSorted((a, b) => place(a) - place(b))
+}
+
+function entryOf(document: Document, name: string | undefined): YAMLMap | undefined {
+  const list = document.get('providers', true)
+  const found = isSeq(list) ? list.items.find((item) => isMap(item) && item.get('name') === name) : undefined
+  return isMap(found) ? found : undefined
 }
 
 /** Also forgets it as the default. */

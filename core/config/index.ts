@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { createEmitter } from '../base/emitter.ts'
 import { createFileLocks } from '../platform/file-lock.ts'
 import type { Platform } from '../platform/platform.ts'
-import { dropProvider, editYaml, putProvider, setModel } from './edit.ts'
+import { AppError } from '../contract/errors.ts'
+import { changeProvider, dropProvider, editYaml, orderProviders, putProvider } from './edit.ts'
 import { createFileCache, type CurrentFile } from './file-cache.ts'
 import { type ProviderLayer, readProviderLayer } from './provider-layer.ts'
 import { effectiveProviders } from './providers.ts'
@@ -73,6 +74,11 @@ export function createConfig({ platform, trustProjects, defaultModel }: ConfigDe
         const given = Object.entries({ base_url, api_key, model }).filter(([, value]) => value !== '')
         putProvider(userConfig, document, { name, protocol, ...Object.fromEntries(given) })
       }),
+    updateProvider: (name, changes) =>
+      editYaml(userConfig, locks, (document) => {
+        if (!changeProvider(document, name, changes)) throw new AppError('provider.not_found', { params: { name } })
+      }),
+    reorderProviders: (names) => editYaml(userConfig, locks, (document) => orderProviders(document, names)),
     removeProvider: (name) => editYaml(userConfig, locks, (document) => dropProvider(document, name)),
     async setDefaultProvider(name, model) {
       const read = toLayer(await files.read(userConfig))
@@ -84,7 +90,7 @@ export function createConfig({ platform, trustProjects, defaultModel }: ConfigDe
         // One found in the environment becomes an entry: naming a default ends the search there.
         if (found)
           putProvider(userConfig, document, { name, protocol: found.protocol, api_key: found.apiKey ?? '', model: model ?? found.model })
-        else if (model !== undefined) setModel(document, name, model)
+        else if (model !== undefined) changeProvider(document, name, { model })
       })
     },
     onChange(listener) {

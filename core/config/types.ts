@@ -12,6 +12,10 @@ export interface Config {
   readonly settings: SettingsFile
   /** Writes to `config.yaml`, comments and order kept, atomic. `AppError('config.*')` when the file does not parse: it is never overwritten then. */
   addProvider(entry: ProviderEntry, options: { makeDefault: boolean }): Promise<void>
+  /** Sets or, with undefined, takes away settings of an entry of the user's file. `AppError('provider.not_found')`. */
+  updateProvider(name: string, changes: ProviderChanges): Promise<void>
+  /** Entries not named come last, as they were. */
+  reorderProviders(names: readonly string[]): Promise<void>
   removeProvider(name: string): Promise<void>
   setDefaultProvider(name: string, model: string | undefined): Promise<void>
   /** Files changed on disk; returns its undo. */
@@ -46,6 +50,12 @@ export interface ProviderEntry {
   readonly api_key?: string
   readonly model?: string
 }
+
+export type ProviderChanges = Readonly<
+  Partial<Record<'protocol' | 'base_url' | 'model' | 'fallback', string | undefined>> & {
+    roles?: Readonly<Partial<Record<'haiku' | 'sonnet' | 'opus', string | undefined>>> | undefined
+  }
+>
 
 export interface ProviderConfig {
   readonly name: string

@@ -16,6 +16,15 @@ export const KeyState = z.object({
 })
 export type KeyState = z.infer<typeof KeyState>
 
+/** US dollars per million tokens. */
+export const Prices = z.object({ input: z.number(), output: z.number(), cacheRead: z.number(), cacheWrite: z.number() })
+
+const model = z.string().max(200)
+
+/** Models by what they are for; one that is left out is the provider's own. */
+export const Roles = z.object({ haiku: model.optional(), sonnet: model.optional(), opus: model.optional() })
+export type Roles = z.infer<typeof Roles>
+
 export const ProviderInfo = z.object({
   name: z.string(),
   protocol: Protocol,
@@ -27,6 +36,11 @@ export const ProviderInfo = z.object({
   /** From configuration of the project rather than the user. */
   source: z.enum(['user', 'project', 'environment']),
   contextWindow: z.number().int(),
+  /** Null: not known. */
+  prices: Prices.nullable(),
+  roles: Roles,
+  /** Takes a turn over when this one is out; empty: none does. */
+  fallback: z.string(),
   /** Why it cannot be used now. */
   problem: WireError.optional(),
 })
@@ -67,6 +81,20 @@ export const providers = {
     }),
     output: z.object({ name: z.string() }),
   }),
+  /** Changes settings of an entry of the user's `config.yaml`: an empty text takes one away, what is left out stays. */
+  update: method({
+    input: z.object({
+      name,
+      protocol: Protocol.optional(),
+      baseUrl: z.string().max(2000).optional(),
+      model: model.optional(),
+      roles: Roles.optional(),
+      fallback: z.string().max(64).optional(),
+    }),
+    output: z.object({}),
+  }),
+  /** Puts the entries of the user's `config.yaml` into this order; those not named come last. */
+  reorder: method({ input: z.object({ names: z.array(name).max(1000) }), output: z.object({}) }),
   remove: method({ input: z.object({ name }), output: z.object({}) }),
   setDefault: method({ input: z.object({ name, model: z.string().max(200).optional() }), output: z.object({}) }),
   /** Sends the smallest request and says what came back. A failure is an answer, not an error. */

@@ -132,6 +132,38 @@ describe('a stored key', () => {
   })
 })
 
+describe('looking after providers', () => {
+  const file = (app: ConnectedCore): string => readFileSync(join(app.platform.paths.home, 'config.yaml'), 'utf8')
+
+  it('changes what is given, takes away what is emptied, and leaves comments and the rest', async () => {
+    const app = await connect()
+    const path = join(app.platform.paths.home, 'config.yaml')
+    writeFileSync(path, `${file(app)}    # mine\n    headers: { X-Team: a }\n    fallback: old\n`)
+    await app.rpc.providers.update({ name: 'fake', model: 'gpt-5.4', fallback: '', roles: { haiku: 'small-1', opus: ' ' } })
+    expect((await app.rpc.providers.list({})).providers[0]).toMatchObject({
+      model: 'gpt-5.4',
+      fallback: '',
+      roles: { haiku: 'small-1' },
+      prices: { input: 2.5, output: 15 },
+    })
+    expect(file(app)).toContain('# mine')
+    expect(file(app)).toContain('X-Team')
+    expect(app.appEvents).toContainEqual({ type: 'providers.changed' })
+    await app.rpc.providers.update({ name: 'fake', baseUrl: '', roles: {} })
+    expect(file(app)).not.toMatch(/base_url|roles|fallback/)
+    await expect(app.rpc.providers.update({ name: 'other', model: 'x' })).rejects.toMatchObject({ code: 'provider.not_found' })
+  })
+
+  it('puts entries into the order asked for; those not named come last', async () => {
+    const app = await connect()
+    for (const name of ['a', 'b', 'c']) await app.rpc.providers.add({ name, protocol: 'demo', makeDefault: false })
+    await app.rpc.providers.reorder({ names: ['c', 'fake'] })
+    const { providers } = await app.rpc.providers.list({})
+    expect(providers.map(({ name }) => name)).toEqual(['c', 'fake', 'a', 'b'])
+    expect(providers.map(({ prices }) => prices?.input)).toEqual([0, 2, 0, 0])
+  })
+})
+
 describe('configuration', () => {
   it('that is broken is a problem with file and line, and nothing is lost by it', async () => {
     const app = await connect()

@@ -2,7 +2,7 @@ import type { EffectiveConfig, ProviderConfig } from '../../config/types.ts'
 import { AppError, toWireError, type WireError } from '../../contract/errors.ts'
 import type { RpcHandlers } from '../../contract/index.ts'
 import type { Caller } from '../../contract/method.ts'
-import type { KeyState, ProviderInfo } from '../../contract/providers.ts'
+import type { KeyState, ProviderInfo, Roles } from '../../contract/providers.ts'
 import { keyPlace } from '../../credentials/index.ts'
 import { defaultModel, detectOllama, modelFacts } from '../../llm/index.ts'
 import { projectOf } from '../callers.ts'
@@ -57,6 +57,20 @@ export function providerHandlers(services: Services): RpcHandlers['providers'] {
       services.announce({ type: 'providers.changed' })
       return { name }
     },
+    async update({ name, baseUrl, roles, ...rest }) {
+      const given = { ...rest, ...(baseUrl !== undefined && { base_url: baseUrl }) }
+      await config.updateProvider(name, {
+        ...Object.fromEntries(Object.entries(given).map(([key, value]) => [key, value.trim() || undefined])),
+        ...(roles && { roles: namedRoles(roles) }),
+      })
+      services.announce({ type: 'providers.changed' })
+      return {}
+    },
+    async reorder({ names }) {
+      await config.reorderProviders(names)
+      services.announce({ type: 'providers.changed' })
+      return {}
+    },
     async remove({ name }) {
       await config.removeProvider(name)
       services.announce({ type: 'providers.changed' })
@@ -95,7 +109,8 @@ export function keyHandlers({ config, credentials, providers, announce }: Servic
 }
 
 async function describe({ credentials, platform }: Services, provider: ProviderConfig, isDefault: boolean): Promise<ProviderInfo> {
-  const { name, protocol, baseUrl, model, source, contextWindow } = provider
+  const { name, protocol, baseUrl, model, source, contextWindow, roles, fallback = '' } = provider
+  const facts = modelFacts(model, { contextWindow })
   const key = await credentials.state(provider)
   return {
     name,
@@ -105,9 +120,18 @@ async function describe({ credentials, platform }: Services, provider: ProviderC
     isDefault,
     key,
     source,
-    contextWindow: modelFacts(model, { contextWindow }).contextWindow,
+    contextWindow: facts.contextWindow,
+    prices: facts.prices,
+    roles,
+    fallback,
     ...(key.state === 'missing' && { problem: toWireError(keyMissing(key, { name, backend: platform.keychain.backend })) }),
   }
+}
+
+/** Undefined: none is left, so the setting goes. */
+function namedRoles(roles: Roles): Roles | undefined {
+  const named = Object.entries(roles).flatMap(([role, model]) => (model.trim() ? [[role, model.trim()]] : []))
+  return named.length > 0 ? Object.fromEntries(named) : undefined
 }
 
 function keyMissing({ source, name: place }: KeyState, { name, backend }: { name: string; backend: string }): AppError {
