@@ -7,7 +7,7 @@ test('Enter belongs to the input method while it composes, and sends otherwise',
   await openProject(page, await world.serve())
   const keyboard = await page.context().newCDPSession(page)
   const box = messageBox(page)
-  await box.focus()
+  await box.pressSequentially('say ')
   await keyboard.send('Input.imeSetComposition', { text: 'zhongwen', selectionStart: 8, selectionEnd: 8 })
   // The key takes the candidate: the system hands no text on with it.
   await keyboard.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13 })
@@ -18,13 +18,13 @@ test('Enter belongs to the input method while it composes, and sends otherwise',
   )
   await box.press('Shift+Enter')
   await box.pressSequentially('second line')
-  await expect(box).toHaveValue('中文\nsecond line')
+  await expect(box).toHaveValue('say 中文\nsecond line')
   await expect(page.locator('[data-row-id]')).toHaveCount(0)
   expect(world.model.requests).toEqual([])
 
   await box.press('Enter')
   await turnEnds(page)
-  expect(world.model.requests[0]?.raw).toContain('中文\\nsecond line')
+  expect(world.model.requests[0]?.raw).toContain('say 中文\\nsecond line')
   await expect(box).toHaveValue('')
 })
 

@@ -19,7 +19,11 @@ const read = { calls: [{ name: 'read_file', input: { path: 'notes.txt' } }] }
 const edit = { calls: [{ name: 'edit_file', input: { path: 'notes.txt', old_string: 'two', new_string: 'TWO' } }] }
 
 test('two tabs show the same rows; the second answers, and the card of the first folds', async ({ context, page, openWorld }) => {
-  const world = await openWorld({ files: { 'notes.txt': NOTES }, script: [read, edit, { text: 'Both of you see this.' }] })
+  const answered = Promise.withResolvers<void>()
+  const world = await openWorld({
+    files: { 'notes.txt': NOTES },
+    script: [read, edit, { text: 'Both of you see this.', wait: answered.promise }],
+  })
   const host = await world.serve()
   await openProject(page, host)
   await send(page, 'Make two louder')
@@ -32,6 +36,8 @@ test('two tabs show the same rows; the second answers, and the card of the first
   await runOnce(second)
   await expect(approvalCard(page)).toHaveCount(0)
   await expect(tool(page, 'edit_file')).toHaveAttribute('data-state', 'done')
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible()
+  answered.resolve()
   await Promise.all([page, second].map((each) => turnEnds(each)))
   await expect(page.getByText('Both of you see this.')).toBeVisible()
   expect(await seenRows(second)).toEqual(await seenRows(page))
