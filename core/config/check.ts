@@ -5,11 +5,14 @@ import type { Path, YamlFile } from './yaml-file.ts'
 
 type Issue = z.core.$ZodIssue
 
+/** Of what the schema has no words for; the checker's own would tell a person nothing. */
+const UNSAID = '…'
+
 /** One thing that is wrong, told by where it is. */
 export interface Finding {
   readonly at: Path
   readonly kind: 'unknown_key' | 'value'
-  /** The key, dotted. */
+  /** The key, dotted, from where the checked value begins. */
   readonly key: string
   /** What it must be, in words of the file format; for an unknown key the known one that looks like it, or empty. */
   readonly expected: string
@@ -19,7 +22,7 @@ export type Checked<T> = { readonly ok: true; readonly value: T } | { readonly o
 
 /** Checks `value`, found at `at` in its file, and tells every problem at once. Never quotes a value: it may be a key. */
 export function check<S extends z.ZodType>(schema: S, value: unknown, at: Path): Checked<z.output<S>> {
-  const result = schema.safeParse(value)
+  const result = schema.safeParse(value, { error: () => UNSAID })
   if (result.success) return { ok: true, value: result.data }
   return { ok: false, findings: result.error.issues.flatMap((issue) => toFindings(schema, issue, at)) }
 }
@@ -43,9 +46,10 @@ export function checkEach<S extends z.ZodObject>(schema: S, value: unknown, at: 
 /** The findings as problems of a settings or configuration file (not of a provider entry). */
 export function toProblems(file: YamlFile, findings: readonly Finding[]): AppError[] {
   return findings.map((finding) => {
-    if (finding.kind === 'value') return file.problem('config.value', finding.at, { key: finding.key, expected: finding.expected })
-    if (finding.expected === '') return file.problem('config.unknown_key', finding.at, { key: finding.key })
-    return file.problem('config.misspelled_key', finding.at, { key: finding.key, near: finding.expected })
+    const key = dotted(finding.at)
+    if (finding.kind === 'value') return file.problem('config.value', finding.at, { key: key || '-', expected: finding.expected })
+    if (finding.expected === '') return file.problem('config.unknown_key', finding.at, { key })
+    return file.problem('config.misspelled_key', finding.at, { key, near: finding.expected })
   })
 }
 
@@ -72,8 +76,15 @@ function expectation(issue: Issue): string {
       return `≥ ${issue.minimum}`
     case 'too_big':
       return issue.origin === 'string' ? `≤ ${issue.maximum} characters` : `≤ ${issue.maximum}`
-    default:
+    case 'invalid_key':
+    case 'invalid_element':
+      return issue.issues.map(expectation).join(' | ')
+    case 'invalid_union':
+    case 'custom':
+    case 'invalid_format':
       return issue.message
+    default:
+      return UNSAID
   }
 }
 
@@ -94,5 +105,8 @@ function bare(schema: unknown): unknown {
 
 /** At most 64 characters of each key: a mistake may put anything there. */
 function dotted(path: Path): string {
-  return path.map((part) => String(part).slice(0, 64)).join('.')
+  return path
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part).slice(0, 64)}`))
+    .join('')
+    .replace(/^\./, '')
 }

@@ -70,7 +70,7 @@ export const ConfigSchema = z.strictObject({
 const Rule = z
   .string()
   .max(2_000)
-  .refine((text) => parseRule(text) !== undefined)
+  .refine((text) => parseRule(text) !== undefined, { error: 'Tool | Tool(pattern)' })
 
 /** One rule alone is a list of one. */
 const Rules = z.union([Rule.transform((rule) => [rule]), z.array(Rule).max(2_000)], { error: '[Tool, Tool(pattern), …]' }).optional()
