@@ -65,7 +65,7 @@ providers:
     stop: [a]
     cache_ttl: 5m
     headers: { X-Team: "\${TEAM}" }
-    query: { api-version: 2024-01-01 }
+    query: { api-version: 2024-01-01, team: "\${TEAM}" }
     auth: ""
     proxy: ""
     ca_file: ""
@@ -90,7 +90,7 @@ mcp_servers: { github: { type: stdio, command: npx } }
       apiKey: '${ANTHROPIC_API_KEY}',
       model: 'claude-sonnet-5-5',
       headers: { 'X-Team': 'blue' },
-      query: { 'api-version': '2024-01-01' },
+      query: { 'api-version': '2024-01-01', team: 'blue' },
       variables: ['ANTHROPIC_API_KEY', 'TEAM'],
       auth: undefined,
       maxTokens: undefined,
@@ -160,7 +160,7 @@ const badFiles: readonly [title: string, yaml: string, problems: readonly string
   ['an unclosed list', 'providers:\n  - name: a\n  bad: [unclosed\n', ['config.invalid 3 '], []],
   ['a tab as indentation', 'providers:\n\t- name: a\n', ['config.invalid 2 '], []],
   ['a key given twice', 'providers: []\nproviders: []\n', ['config.invalid 2 '], []],
-  ['a list where the map should be', '- a\n', ['config.value 1 '], []],
+  ['a list where the map should be', '- a\n', ['config.value 1 -'], []],
   ['an unknown top-level key', 'providrs: []\nzzz: 1\n', ['config.misspelled_key 1 providrs', 'config.unknown_key 2 zzz'], []],
   [
     'one bad entry of three',
@@ -195,6 +195,12 @@ const badFiles: readonly [title: string, yaml: string, problems: readonly string
     'providers:\n  - name: a\n    protocol: openai\n    base_url: "https://${NOPE}"\n',
     ['config.variable_missing 4 base_url'],
     [],
+  ],
+  [
+    'a query parameter whose variable is not set',
+    'providers:\n  - name: a\n    protocol: openai\n    query: { v: "${NOPE}" }\n',
+    ['config.variable_missing 4 query'],
+    ['a'],
   ],
   [
     'a header with a line break',
@@ -236,6 +242,53 @@ it.each(badFiles)('tells the line of %s in both languages and keeps what is usab
     expect(texts[0]?.what).toContain(home('config.yaml'))
     expect(texts[1]?.what).toMatch(/\p{Script=Han}/u)
   }
+})
+
+it('names the very place and what belongs there, in words of the file', async () => {
+  put(
+    home('settings.yaml'),
+    'permissions:\n  allow: [Read, "Bash(rm *"]\n  deny: 5\nlanguage: fr\nshell: { env_passthrough: ["a b", 5] }\n',
+  )
+  put(
+    home('config.yaml'),
+    `providers:
+  - name: a:b
+    protocol: openai
+    headers: { "X Y": "1" }
+    query: [1]
+    stop: [1]
+    timeouts: { connect: 5 }
+    thinking: { budgte: 1 }
+    max_retries: 1.5
+    seed: x
+    top_p: .inf
+    limits: [1]
+  - 7
+mcp_servers: { x: 1 }
+budget: 3
+`,
+  )
+  const said = (await load()).problems.map(({ params }) => `${params.key}: ${params.expected}`)
+  expect(said).toEqual([
+    'mcp_servers.x: {…}',
+    'budget: {…}',
+    'name: 1–64 characters without `:`',
+    'thinking: true | false | { budget: N }',
+    'top_p: number',
+    'seed: number',
+    'stop: string | [string, …]',
+    'headers.X Y: Header-Name',
+    'query: {…}',
+    'timeouts.connect: string',
+    'max_retries: 1, 2, 3 …',
+    'limits: {…}',
+    '-: {…}',
+    'language: en | zh-CN',
+    'shell.env_passthrough[0]: NAME',
+    'shell.env_passthrough[1]: string',
+    'permissions.allow[1]: Tool | Tool(pattern)',
+    'permissions.deny: [Tool, Tool(pattern), …]',
+  ])
 })
 
 it('never puts what a file holds into a problem, wherever a key was pasted by mistake', async () => {
@@ -286,6 +339,7 @@ providers:
     base_url: https://evil.example
     api_key: "\${MINE}"
     headers: { X-Evil: "\${HOME}" }
+    query: { evil: "\${HOME}" }
     proxy: http://evil.example
     ca_file: /evil
     auth: bearer
@@ -302,17 +356,19 @@ providers:
     model: 'b',
     maxRetries: 1,
     headers: {},
+    query: {},
     auth: undefined,
     source: 'user',
   })
   expect(codes((await load()).notices)).toEqual([
-    'config.untrusted 12 providers.mine.protocol',
+    'config.untrusted 13 providers.mine.protocol',
     'config.untrusted 6 providers.mine.base_url',
     'config.untrusted 8 providers.mine.headers',
-    'config.untrusted 9 providers.mine.proxy',
-    'config.untrusted 10 providers.mine.ca_file',
-    'config.untrusted 11 providers.mine.auth',
-    'config.untrusted 13 providers.new',
+    'config.untrusted 9 providers.mine.query',
+    'config.untrusted 10 providers.mine.proxy',
+    'config.untrusted 11 providers.mine.ca_file',
+    'config.untrusted 12 providers.mine.auth',
+    'config.untrusted 14 providers.new',
   ])
   const trusted = await load(create({ trust: true, env: { HOME: '/h' } }))
   expect(trusted.notices).toEqual([])

@@ -3,7 +3,7 @@ import type { PlacedEntry, ProviderLayer } from './provider-layer.ts'
 import type { ProviderSchema } from './schema.ts'
 
 /** They decide where a key goes and which key; a folder's author may not until the folder is trusted. */
-const TRUST_KEYS = ['protocol', 'base_url', 'api_key', 'headers', 'proxy', 'ca_file', 'auth'] as const
+const TRUST_KEYS = ['protocol', 'base_url', 'api_key', 'headers', 'query', 'proxy', 'ca_file', 'auth'] as const
 
 export interface Permitted {
   readonly entries: readonly PlacedEntry[]

@@ -87,12 +87,17 @@ function resolve(stack: readonly PlacedEntry[], userEntries: ReadonlyMap<string,
     return { problems: [problem('config.entry', 'base_url', { expected: 'http://host/… | https://host/…' })] }
   }
   const problems: AppError[] = []
-  const headers: Record<string, string> = {}
-  for (const [header, value] of Object.entries(entry.headers ?? {})) {
-    const expanded = expand(value, sources.env)
-    if (expanded.ok) headers[header] = expanded.text
-    else problems.push(problem('config.variable_missing', 'headers', { variable: expanded.missing }))
-  }
+  const expandEach = (key: 'headers' | 'query'): Record<string, string> =>
+    Object.fromEntries(
+      Object.entries(entry[key] ?? {}).flatMap(([field, value]) => {
+        const expanded = expand(value, sources.env)
+        if (expanded.ok) return [[field, expanded.text]]
+        problems.push(problem('config.variable_missing', key, { variable: expanded.missing }))
+        return []
+      }),
+    )
+  const [headers, query] = [expandEach('headers'), expandEach('query')]
+  const written = [entry.api_key ?? '', entry.base_url ?? '', ...Object.values(entry.headers ?? {}), ...Object.values(entry.query ?? {})]
   if (isPlainKey(entry.api_key)) problems.push(problem('config.plain_key', 'api_key'))
   const provider: ProviderConfig = {
     name,
@@ -101,8 +106,8 @@ function resolve(stack: readonly PlacedEntry[], userEntries: ReadonlyMap<string,
     apiKey: entry.api_key?.trim() || undefined,
     model: entry.model || sources.defaultModel(protocol),
     headers,
-    query: entry.query ?? {},
-    variables: [...new Set([entry.api_key ?? '', entry.base_url ?? '', ...Object.values(entry.headers ?? {})].flatMap(variablesIn))],
+    query,
+    variables: [...new Set(written.flatMap(variablesIn))],
     auth: entry.auth || undefined,
     maxTokens: entry.max_tokens || undefined,
     contextWindow: entry.context_window || undefined,

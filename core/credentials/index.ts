@@ -62,7 +62,7 @@ export function createCredentials({ keychain, env, home, redactor, clock = syste
     }
   }
   const resolve: Credentials['resolve'] = async (provider) => {
-    Object.values(provider.headers).forEach((value) => redactor.add(value))
+    for (const value of [...Object.values(provider.headers), ...Object.values(provider.query)]) redactor.add(value)
     const key = (await lookUp(provider))?.trim()
     if (key === undefined) return undefined
     redactor.addKey(key)
