@@ -122,8 +122,9 @@ const cases: Case[] = [
     argv: () => ['run', 'hi'],
     exit: 2,
     en: () =>
-      'provider.none_configured: No model is set up yet.\n  Add one under Settings, Models & keys, or set ANTHROPIC_API_KEY or OPENAI_API_KEY.\n',
-    zh: () => 'provider.none_configured: 还没有配置模型。\n  在“设置 › 模型与密钥”里添加，或者设置 ANTHROPIC_API_KEY 或 OPENAI_API_KEY。\n',
+      'provider.none_configured: No model is set up yet.\n  Add one under Settings → Models & keys or set ANTHROPIC_API_KEY or OPENAI_API_KEY; for the offline demo, choose it there or add an entry with `protocol: demo` to config.yaml.\n',
+    zh: () =>
+      'provider.none_configured: 还没有配置模型。\n  在“设置 → 模型与密钥”里添加，或者设置 ANTHROPIC_API_KEY 或 OPENAI_API_KEY；要用离线演示，就在那里选它，或者在 config.yaml 里加一项 `protocol: demo`。\n',
   },
   {
     name: 'nothing usable because of broken YAML',
@@ -153,6 +154,18 @@ const cases: Case[] = [
       ),
     zh: () =>
       expect.stringMatching(/^(keychain\.unavailable: .*\n {2}.*\n)?provider\.key_not_stored: 没有为 nobody 保存的密钥。\n {2}.*\n$/),
+  },
+  {
+    name: "a folder's own provider that may not count yet",
+    config: working,
+    projectConfig: 'providers:\n  - { name: own, protocol: demo }\n',
+    argv: () => ['config', 'check'],
+    exit: 0,
+    en: () =>
+      expect.stringMatching(
+        /^config\.untrusted: .*line 2: providers\.own is off, .*\n {2}Read the file; `mewcode run --trust` then uses it for one run\. In a window it stays off for now\.\n$/,
+      ),
+    zh: () => expect.stringMatching(/^config\.untrusted: .*providers\.own.*\n {2}.*`mewcode run --trust`.*窗口.*\n$/),
   },
   {
     name: 'a session that is not there',

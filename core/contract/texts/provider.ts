@@ -85,8 +85,14 @@ export const providerTexts = {
     'zh-CN': { what: '{provider} 没有这个模型：{detail}', fix: '换一个模型，或者在 config.yaml 里改正名称。' },
   },
   'provider.none_configured': {
-    en: { what: 'No model is set up yet.', fix: 'Add one under Settings, Models & keys, or set ANTHROPIC_API_KEY or OPENAI_API_KEY.' },
-    'zh-CN': { what: '还没有配置模型。', fix: '在“设置 › 模型与密钥”里添加，或者设置 ANTHROPIC_API_KEY 或 OPENAI_API_KEY。' },
+    en: {
+      what: 'No model is set up yet.',
+      fix: 'Add one under Settings → Models & keys or set ANTHROPIC_API_KEY or OPENAI_API_KEY; for the offline demo, choose it there or add an entry with `protocol: demo` to config.yaml.',
+    },
+    'zh-CN': {
+      what: '还没有配置模型。',
+      fix: '在“设置 → 模型与密钥”里添加，或者设置 ANTHROPIC_API_KEY 或 OPENAI_API_KEY；要用离线演示，就在那里选它，或者在 config.yaml 里加一项 `protocol: demo`。',
+    },
   },
   'provider.not_found': {
     en: { what: 'There is no provider named {name}.', fix: 'Choose one that is set up, or add it to config.yaml.' },
