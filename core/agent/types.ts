@@ -22,6 +22,8 @@ export interface TurnModel {
   readonly settings: ModelSettings
   readonly maxRetries: number
   readonly contextWindow: number
+  /** Tokens; shorter prompts are not cached. */
+  readonly minCacheTokens: number
   /** US dollars; null when the model's price is not known. */
   costUsd(usage: Usage): number | null
 }

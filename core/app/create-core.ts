@@ -59,6 +59,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
       announce({ type: 'projects.changed' })
       return id
     },
+    lookAtProject: async (folder) => storage.projects.look(await openFolder(folder)).id,
     projectOf: (sessionId) => sessions.projectOf(sessionId),
   })
   const tickets = createTickets(clock)

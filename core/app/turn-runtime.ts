@@ -64,16 +64,20 @@ export function createTurnRuntime(deps: Deps): Pick<SessionDeps, 'runtimeFor' | 
 async function turnModel(providers: Providers, config: ProviderConfig, model: string): Promise<TurnModel> {
   const { provider, facts } = await providers.ready(config, model)
   const { settings, maxRetries, name } = config
-  const { contextWindow, maxOutput: maxTokens } = facts
+  const { contextWindow, maxOutput: maxTokens, capabilities } = facts
+  const minCacheTokens = capabilities.minCacheTokens ?? usualCacheTokens
   const budget = typeof settings.thinking === 'object' ? settings.thinking.budget : undefined
   if (budget !== undefined && (budget < minThinkingBudget || budget >= maxTokens)) {
     throw new AppError('provider.thinking_budget', { params: { name, budget, maxTokens } })
   }
-  return { provider, model, maxTokens, settings, maxRetries, contextWindow, costUsd: (usage) => costUsd(usage, facts) }
+  return { provider, model, maxTokens, settings, maxRetries, contextWindow, minCacheTokens, costUsd: (usage) => costUsd(usage, facts) }
 }
 
 /** The vendors' least. */
 const minThinkingBudget = 1024
+
+/** Where the table says nothing of a model. */
+const usualCacheTokens = 4096
 
 /** Along the chain of fallbacks to the first that can be used and was not tried in this turn. */
 async function takeOver(

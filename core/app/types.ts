@@ -48,6 +48,8 @@ export interface FileTickets {
 export interface WindowRegistry {
   /** Binds a new window to a project folder. `AppError('project.*')` when the folder is missing or unreadable. */
   open(path: string): Promise<Caller & { readonly projectId: string }>
+  /** As `open`, for a command that only looks: the folder does not become a recent one. */
+  look(path: string): Promise<Caller & { readonly projectId: string }>
   /** A Home window. */
   openHome(): Caller
   /** The caller behind an issued id; undefined for an id the host did not issue. */

@@ -6,6 +6,8 @@ import type { WindowRegistry } from './types.ts'
 export interface WindowDeps {
   /** Id of the project of a folder, opened now. */
   openProject(path: string): Promise<string>
+  /** The same without counting as opened. */
+  lookAtProject(path: string): Promise<string>
   projectOf(sessionId: string): string | undefined
 }
 
@@ -24,7 +26,7 @@ interface Window {
 
 const summaries: ReadonlySet<SessionEventType> = new Set(summaryEventTypes)
 
-export function createWindows({ openProject, projectOf }: WindowDeps): Windows {
+export function createWindows({ openProject, lookAtProject, projectOf }: WindowDeps): Windows {
   const windows = new Map<string, Window>()
 
   function issue<C extends Caller>(caller: C, isPage = false): C {
@@ -36,6 +38,7 @@ export function createWindows({ openProject, projectOf }: WindowDeps): Windows {
       const projectId = await openProject(path)
       return issue({ windowId: randomUUID(), projectId })
     },
+    look: async (path) => issue({ windowId: randomUUID(), projectId: await lookAtProject(path) }),
     openHome: () => issue({ windowId: randomUUID(), projectId: undefined }),
     find: (windowId) => windows.get(windowId)?.caller,
     join(windowId) {

@@ -51,7 +51,9 @@ export interface AssistantMessage extends MessageBase {
 }
 
 export type AssistantPart =
-  { readonly type: 'text'; readonly text: string } | { readonly type: 'thinking'; readonly text: string; readonly durationMs?: number } | ToolCallPart
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'thinking'; readonly text: string; readonly durationMs?: number }
+  | ToolCallPart
 
 export interface ToolCallPart {
   readonly type: 'tool_call'

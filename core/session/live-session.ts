@@ -5,6 +5,7 @@ import type { SessionView } from '../contract/view.ts'
 import type { TurnEvent, TurnStop } from '../agent/index.ts'
 import type { SessionPatch, SessionRecord } from '../storage/types.ts'
 import type { FileMemory } from '../tools/types.ts'
+import { createCacheWatch, type CacheWatch } from './cache-watch.ts'
 import type { ApprovalAnswer, SessionDeps } from './types.ts'
 
 export interface RunningTurn {
@@ -34,6 +35,8 @@ export interface LiveSession {
   readonly record: SessionRecord
   readonly grants: Set<string>
   readonly seen: FileMemory
+  /** Of the open epoch. */
+  cache: CacheWatch
   /** Notices this process has told, as JSON. */
   readonly told: Set<string>
   readonly pending: Map<string, PendingApproval>
@@ -82,6 +85,7 @@ export function createLiveSession(
     },
     grants: new Set(),
     seen: { get: (path) => files.get(path), set: (path, sha256) => void files.set(path, sha256) },
+    cache: createCacheWatch(),
     told: new Set(),
     pending: new Map(),
     pageStarts: new Map(),

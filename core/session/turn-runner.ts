@@ -17,6 +17,7 @@ import type { AttachmentText, Message, ToolMessage, UserMessage } from '../contr
 import type { EpochRecord, SessionPatch } from '../storage/types.ts'
 import type { ToolContext } from '../tools/types.ts'
 import { readAttachments } from './attachments.ts'
+import { createCacheWatch } from './cache-watch.ts'
 import { createGate } from './gate.ts'
 import type { LiveSession } from './live-session.ts'
 import { recover, resultsOfOpenCalls } from './recovery.ts'
@@ -86,6 +87,7 @@ async function admit(deps: SessionDeps, live: LiveSession, input: StartTurn): Pr
     attachments,
     reminders: remindersFor(live.record.mode, { environment: epoch.system.environment, history: earlier }),
   }
+  if (kept === null) live.cache = createCacheWatch()
   live.start()
   const patch: SessionPatch = {
     ...(live.record.title === '' && { title: titleOf(input.text, attachments) }),
@@ -216,6 +218,9 @@ function recordUsage(
   storage.usage.add({ sessionId: live.id, turnId, step, provider: provider.name, model, usage, at: clock.now() })
   storage.sessions.update(live.id, { usage: total, contextUsed, contextWindow, lastSeq: live.view.lastSeq + 1 })
   live.emit(turnId, { type: 'usage', ...usage, contextUsed, contextWindow, total })
+  const ttlMs = (on.settings.cacheTtl === '1h' ? 60 : 5) * 60_000
+  const cold = live.cache.step({ provider: provider.name, model, usage, at: clock.now(), ttlMs, minTokens: on.minCacheTokens })
+  if (cold) live.emit(turnId, noticeOf(cold.code, cold.params, 'info'))
 }
 
 function fault(deps: SessionDeps, { on: { provider } }: TurnRuntime, error: unknown): TurnEnd {

@@ -17,6 +17,10 @@ export function createProjectRepository(connection: Connection, clock: Clock): P
     INSERT INTO projects (id, path, last_opened_at) VALUES ($id, $path, $now)
     ON CONFLICT (path) DO UPDATE SET last_opened_at = excluded.last_opened_at, forgotten = 0
     RETURNING *`)
+  const insert = connection.statement(
+    'INSERT INTO projects (id, path, last_opened_at, forgotten) VALUES ($id, $path, $now, 1) ON CONFLICT (path) DO NOTHING',
+  )
+  const byPath = connection.statement<ProjectRow>('SELECT * FROM projects WHERE path = $path')
   const byId = connection.statement<ProjectRow>('SELECT * FROM projects WHERE id = $id')
   const newest = connection.statement<ProjectRow>(
     'SELECT * FROM projects WHERE forgotten = 0 ORDER BY last_opened_at DESC, id DESC LIMIT $limit',
@@ -26,6 +30,12 @@ export function createProjectRepository(connection: Connection, clock: Clock): P
     open(path) {
       const row = upsert.get({ id: newId(clock.now()), path, now: clock.now() })
       if (!row) throw new Error('an upsert with RETURNING gave no row')
+      return toRecord(row)
+    },
+    look(path) {
+      insert.run({ id: newId(clock.now()), path, now: clock.now() })
+      const row = byPath.get({ path })
+      if (!row) throw new Error('an inserted project is not there')
       return toRecord(row)
     },
     get(id) {

@@ -227,3 +227,27 @@ it('keeps usage rows with an unknown price', () => {
   const { id } = newSession()
   expect(() => storage.usage.add({ sessionId: id, turnId: 't', step: 1, provider: 'p', model: 'm', usage, at: 5 })).not.toThrow()
 })
+
+it('adds usage up by day, session and step; a sum with an unknown price has none', () => {
+  const { id, projectId } = newSession()
+  const noon = new Date(2026, 10, 29, 12).getTime()
+  const add = (turnId: string, step: number, at: number, costUsd: number | null) =>
+    storage.usage.add({ sessionId: id, turnId, step, provider: 'p', model: 'm', usage: { ...usage, costUsd }, at })
+  add('t1', 1, noon - 86_400_000, 1)
+  add('t2', 1, noon, 2)
+  add('t2', 2, noon, null)
+  const sum = (key: string, label: string, requests: number, costUsd: number | null) => ({
+    key,
+    label,
+    requests,
+    inputTokens: requests,
+    outputTokens: 2 * requests,
+    cacheReadTokens: 3 * requests,
+    cacheWriteTokens: 4 * requests,
+    costUsd,
+  })
+  expect(storage.usage.byDay(0)).toEqual([sum('2026-11-29', '', 2, null), sum('2026-11-28', '', 1, 1)])
+  expect(storage.usage.byDay(noon)).toEqual([sum('2026-11-29', '', 2, null)])
+  expect(storage.usage.bySession(projectId).map(({ key, requests, costUsd }) => [key, requests, costUsd])).toEqual([[id, 3, null]])
+  expect(storage.usage.byStep(id)).toEqual([sum('t2:2', 'm', 1, null), sum('t2:1', 'm', 1, 2), sum('t1:1', 'm', 1, 1)])
+})

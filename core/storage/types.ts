@@ -26,6 +26,8 @@ export interface ProjectRecord {
 export interface ProjectRepository {
   /** The project of a real path, made when new, marked opened now. */
   open(path: string): ProjectRecord
+  /** The same without counting as opened: one that is new or forgotten stays out of `recent`. */
+  look(path: string): ProjectRecord
   get(id: string): ProjectRecord | undefined
   /** Newest first, without forgotten ones. */
   recent(limit: number): readonly ProjectRecord[]
@@ -99,8 +101,21 @@ export interface MessageRepository {
   all(sessionId: string): AsyncIterable<Message>
 }
 
+/** `costUsd` is null as soon as one request's price is not known. */
+export interface UsageSum extends Usage {
+  readonly key: string
+  readonly label: string
+  readonly requests: number
+}
+
 export interface UsageRepository {
   add(row: { sessionId: string; turnId: string; step: number; provider: string; model: string; usage: Usage; at: number }): void
+  /** The newest 50 days of the machine's own time zone since `since` (milliseconds). */
+  byDay(since: number): readonly UsageSum[]
+  /** The project's 50 newest sessions that cost something. */
+  bySession(projectId: string): readonly UsageSum[]
+  /** A session's 50 newest steps. */
+  byStep(sessionId: string): readonly UsageSum[]
 }
 
 export interface LeaseRepository {

@@ -4,6 +4,7 @@ import { appHandlers, settingsHandlers } from './app.ts'
 import { fileHandlers } from './files.ts'
 import { projectHandlers, windowHandlers } from './projects.ts'
 import { keyHandlers, providerHandlers } from './providers.ts'
+import { usageHandlers } from './usage.ts'
 import { approvalHandlers, sessionHandlers, turnHandlers } from './sessions.ts'
 
 /** Every method of the contract. */
@@ -19,5 +20,6 @@ export function createHandlers(services: Services): RpcHandlers {
     files: fileHandlers(services),
     providers: providerHandlers(services),
     keys: keyHandlers(services),
+    usage: usageHandlers(services),
   }
 }

@@ -25,6 +25,33 @@ export const providerTexts = {
     },
     'zh-CN': { what: '{provider} 的账户余额不足或已达上限：{detail}', fix: '到服务商处充值或提高上限，也可以换一个服务商。' },
   },
+  'provider.cache_cold': {
+    en: {
+      what: 'Only {percent} % of this conversation came from the cache of {provider}, although nothing sent before has changed.',
+      fix: 'Nothing to do here; the vendor kept less than usual, and the turn costs more.',
+    },
+    'zh-CN': {
+      what: '这段对话只有 {percent}% 命中了 {provider} 的缓存，而之前发送的内容并没有变。',
+      fix: '这边无需处理；服务商缓存得比平时少，这一轮会贵一些。',
+    },
+  },
+  'provider.cache_expired': {
+    en: {
+      what: 'Only {percent} % of this conversation came from the cache of {provider}: a pause of {minutes} minutes was longer than it keeps it.',
+      fix: 'Set cache_ttl: 1h in config.yaml where pauses are common.',
+    },
+    'zh-CN': {
+      what: '这段对话只有 {percent}% 命中了 {provider} 的缓存：中间停了 {minutes} 分钟，缓存已过期。',
+      fix: '经常停顿的话，在 config.yaml 里设 cache_ttl: 1h。',
+    },
+  },
+  'provider.cache_switched': {
+    en: {
+      what: 'Only {percent} % of this conversation came from a cache, because the model changed on the way to {provider}.',
+      fix: 'Stay with one model in a conversation where cost matters.',
+    },
+    'zh-CN': { what: '这段对话只有 {percent}% 命中缓存，因为中途换到了 {provider} 的模型。', fix: '在意费用时，一段对话里不换模型。' },
+  },
   'provider.context_overflow': {
     en: {
       what: 'The conversation is longer than the model at {provider} can read: {detail}',

@@ -1,0 +1,46 @@
+import { afterEach, expect, it } from 'vitest'
+import { connectCore, type ConnectedCore } from '../../testing/index.ts'
+
+let open: ConnectedCore | undefined
+afterEach(async () => {
+  const closing = open
+  open = undefined
+  await closing?.close()
+})
+
+it('adds up what turns cost by day, session and step, with the part that came from the cache', async () => {
+  const usage = { input: 600, output: 50, cacheRead: 300, cacheWrite: 100 }
+  const app = (open = await connectCore({
+    files: { 'a.txt': 'a' },
+    script: [
+      { calls: [{ name: 'read_file', input: { path: 'a.txt' } }], usage },
+      { text: 'ok', usage },
+    ],
+  }))
+  const sessionId = await app.newSession()
+  await app.run('look at a', { sessionId })
+  const [day] = await app.rpc.usage.report({ by: 'day' })
+  expect(day).toMatchObject({
+    requests: 2,
+    inputTokens: 1200,
+    outputTokens: 100,
+    cacheReadTokens: 600,
+    cacheWriteTokens: 200,
+    cacheHitRate: 0.3,
+  })
+  // Sonnet 5.5: 2, 10, 0.2 and 2.5 dollars a million.
+  expect(day?.costUsd).toBeCloseTo((1200 * 2 + 100 * 10 + 600 * 0.2 + 200 * 2.5) / 1e6, 9)
+  expect(await app.rpc.usage.report({ by: 'session' })).toMatchObject([{ key: sessionId, label: 'look at a', requests: 2 }])
+  expect((await app.rpc.usage.report({ by: 'step', sessionId })).map(({ key }) => key.split(':')[1])).toEqual(['2', '1'])
+  const stranger = await app.openWindow({ path: app.platform.paths.temp })
+  expect(await stranger.rpc.usage.report({ by: 'session' })).toEqual([])
+  await expect(stranger.rpc.usage.report({ by: 'step', sessionId })).rejects.toMatchObject({ code: 'session.not_found' })
+})
+
+it('tells once that little came from the cache, and why', async () => {
+  const usage = { input: 4000, output: 5, cacheRead: 10, cacheWrite: 10 }
+  const read = { calls: [{ name: 'read_file', input: { path: 'a.txt' } }], usage }
+  const app = (open = await connectCore({ files: { 'a.txt': 'a' }, script: [...Array(8).fill(read), { text: 'ok', usage }] }))
+  await app.run('go')
+  expect(app.events.of('notice').map(({ code, params }) => [code, params['percent']])).toEqual([['provider.cache_cold', '0']])
+})
