@@ -1,8 +1,11 @@
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
 import { EXIT, jsonOption, projectOption, type Command } from './command.ts'
+import type { Words } from './language.ts'
 import { table, write, writeJson } from './output.ts'
 import { describeError } from './report.ts'
 import { withProject } from './with-host.ts'
+
+const words = { there: { en: 'there', 'zh-CN': '有' } } as const satisfies Record<string, Words>
 
 export const configCheck: Command = {
   command: 'config check',
@@ -22,18 +25,15 @@ export const configCheck: Command = {
 
 export const configPath: Command = {
   command: 'config path',
-  summary: { en: 'print where the configuration files are', 'zh-CN': '显示配置文件的位置' },
+  summary: { en: 'list the configuration files that are read, and which are there', 'zh-CN': '列出会读取的配置文件，以及哪些存在' },
   arguments: [],
   options: { ...projectOption, ...jsonOption },
   run: (args, terminal) =>
     withProject(args, terminal, async ({ project, home }) => {
-      const paths = {
-        config: join(home, 'config.yaml'),
-        settings: join(home, 'settings.yaml'),
-        projectConfig: join(project.path, '.mewcode', 'config.yaml'),
-      }
-      if (args.flag('json')) await writeJson(terminal.stdout, paths)
-      else await write(terminal.stdout, table(Object.entries(paths)))
+      const { filesRead } = await import('../config/index.ts')
+      const files = filesRead(home, project.path).map((path) => ({ path, exists: existsSync(path) }))
+      if (args.flag('json')) await writeJson(terminal.stdout, files)
+      else await write(terminal.stdout, table(files.map(({ path, exists }) => [exists ? words.there[terminal.language] : '-', path])))
       return EXIT.ok
     }),
 }

@@ -101,6 +101,12 @@ export function createConfig({ platform, trustProjects, defaultModel }: ConfigDe
   }
 }
 
+/** Every file `load` reads, be it there or not. */
+export function filesRead(home: string, projectRoot: string): string[] {
+  const mine = [join(home, 'config.yaml'), join(home, 'settings.yaml')]
+  return [...mine, ...configFiles(projectRoot), ...settingsFiles(projectRoot).toReversed()]
+}
+
 /** The stronger one first. */
 function configFiles(root: string): string[] {
   return [join(root, '.mewcode.yaml'), join(root, '.mewcode', 'config.yaml')]

@@ -149,7 +149,8 @@ describe('config', { timeout: 60_000 }, () => {
     expect(JSON.parse((await mew(world, ['config', 'check', '--json'])).out)).toEqual({ problems: [] })
     const paths = JSON.parse((await mew(world, ['config', 'path', '--json'])).out)
     const config = path.join(world.home, 'config.yaml')
-    expect(paths).toMatchObject({ config, projectConfig: path.join(world.project, '.mewcode/config.yaml') })
+    expect(paths).toContainEqual({ path: config, exists: true })
+    expect(paths).toContainEqual({ path: path.join(world.project, '.mewcode/config.yaml'), exists: false })
 
     await writeFile(config, (await readFile(config, 'utf8')).replace('${E2E_KEY}', PLANTED_KEY), { mode: 0o600 })
     const shown = await mew(world, ['config', 'show'])
