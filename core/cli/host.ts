@@ -15,6 +15,8 @@ export interface Host {
   readonly onEvent: Core['onEvent']
   /** `AppError('project.*')` for a folder that is missing or cannot be read. */
   openProject(path: string): Promise<ProjectHost>
+  /** The same for a command that only looks: the folder does not become a recent one. */
+  lookAtProject(path: string): Promise<ProjectHost>
   openHome(): HomeHost
   onBug(error: unknown, where: string): void
   close(): Promise<void>
@@ -47,16 +49,18 @@ export async function openHost(terminal: Terminal, options: CoreOptions, kind: '
     platform.log.log('error', 'rpc', 'A call failed by a fault of our own', { method, error })
   const connect = (caller: Caller): RpcClient => connectInProcess({ core, caller, appVersion, onBug }).rpc
   const { home, resources } = platform.paths
+  const projectHost = async (caller: Caller): Promise<ProjectHost> => {
+    const rpc = connect(caller)
+    return { rpc, home, tickets: core.tickets, project: await rpc.projects.current({}) }
+  }
 
   return {
     core,
     resources,
     onEvent: core.onEvent,
     onBug,
-    async openProject(path) {
-      const rpc = connect(await core.windows.open(path))
-      return { rpc, home, tickets: core.tickets, project: await rpc.projects.current({}) }
-    },
+    openProject: async (path) => projectHost(await core.windows.open(path)),
+    lookAtProject: async (path) => projectHost(await core.windows.look(path)),
     openHome: () => ({ rpc: connect(core.windows.openHome()), home }),
     async close() {
       await core.close()

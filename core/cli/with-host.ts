@@ -3,12 +3,12 @@ import type { Arguments } from './arguments.ts'
 import type { Terminal } from './command.ts'
 import type { HomeHost, ProjectHost } from './host.ts'
 
-/** Does `work` with the core and a project: the folder of `--project`, else the current one. */
+/** Looks, for `work`, at a project with the core: the folder of `--project`, else the current one. */
 export async function withProject(args: Arguments, terminal: Terminal, work: (project: ProjectHost) => Promise<number>): Promise<number> {
   const { openHost } = await import('./host.ts')
   const host = await openHost(terminal, { headless: true })
   try {
-    return await work(await host.openProject(resolve(terminal.cwd, args.text('project') ?? '.')))
+    return await work(await host.lookAtProject(resolve(terminal.cwd, args.text('project') ?? '.')))
   } finally {
     await host.close()
   }

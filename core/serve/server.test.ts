@@ -39,6 +39,7 @@ async function start(extra: { project?: string; port?: number } = {}): Promise<S
       windows: {
         ...target.windows,
         open: async () => ({ windowId: fakeCaller.windowId, projectId: 'project-1' }),
+        look: async () => ({ windowId: fakeCaller.windowId, projectId: 'project-1' }),
         openHome: () => home,
         find: (id) => (id === fakeCaller.windowId ? fakeCaller : undefined),
         join: (id) => (id === fakeCaller.windowId ? { ...fakeCaller, windowId: `page-${(pages += 1)}` } : undefined),

@@ -1,0 +1,62 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { fakeTerminal } from './fake-terminal.ts'
+import { openHost } from './host.ts'
+import { runCommand } from './main.ts'
+
+let base: string
+let project: string
+
+beforeEach(() => {
+  base = realpathSync(mkdtempSync(join(tmpdir(), 'mewcode-looking-')))
+  project = join(base, 'my 项目')
+  for (const folder of ['home', 'my 项目/.mewcode']) mkdirSync(join(base, folder), { recursive: true })
+  writeFileSync(join(base, 'home/config.yaml'), 'providers:\n  - { name: demo, protocol: demo }\n')
+})
+afterEach(() => rmSync(base, { recursive: true, force: true }))
+
+const terminal = () =>
+  fakeTerminal({ env: { PATH: process.env['PATH'], HOME: base, MEWCODE_HOME: join(base, 'home') }, cwd: project, language: 'en' })
+
+async function mew(...argv: string[]): Promise<string> {
+  const here = terminal()
+  expect([await runCommand(argv, here), here.err()]).toEqual([0, ''])
+  return here.out()
+}
+
+async function recent(forget = false): Promise<string[]> {
+  const host = await openHost(terminal(), { headless: true })
+  try {
+    const { rpc } = host.openHome()
+    const projects = await rpc.projects.recent({})
+    if (forget) for (const { id } of projects) await rpc.projects.forget({ projectId: id })
+    return projects.map(({ path }) => path)
+  } finally {
+    await host.close()
+  }
+}
+
+it('does not count a folder as opened where a command only looks at it, nor bring back one that was removed', async () => {
+  for (const command of ['config check', 'config path', 'config show', 'providers list', 'sessions list']) await mew(...command.split(' '))
+  expect(await recent()).toEqual([])
+  await mew('run', '--provider', 'demo', 'list the files')
+  expect(await recent(true)).toEqual([project])
+  expect(JSON.parse(await mew('sessions', 'list', '--json'))).toHaveLength(1)
+  expect(await recent()).toEqual([])
+})
+
+it('lists every configuration file that is read, in order, and whether it is there', async () => {
+  writeFileSync(join(project, '.mewcode/settings.yaml'), 'permissions: { deny: [Bash] }\n')
+  const files = [
+    [join(base, 'home/config.yaml'), true],
+    [join(base, 'home/settings.yaml'), false],
+    [join(project, '.mewcode.yaml'), false],
+    [join(project, '.mewcode/config.yaml'), false],
+    [join(project, '.mewcode/settings.yaml'), true],
+    [join(project, '.mewcode/settings.local.yaml'), false],
+  ] as const
+  expect(JSON.parse(await mew('config', 'path', '--json'))).toEqual(files.map(([path, exists]) => ({ path, exists })))
+  expect(await mew('config', 'path')).toBe(files.map(([path, exists]) => `${exists ? 'there' : '-    '}  ${path}\n`).join(''))
+})
