@@ -4,7 +4,7 @@ import type { Clock } from '../base/clock.ts'
 import { toWireError } from '../contract/errors.ts'
 import type { UserMessage } from '../contract/messages.ts'
 import type { providers as providerMethods } from '../contract/providers.ts'
-import { ProviderError, toAppError, type ModelRequest } from '../llm/index.ts'
+import { explain, ProviderError, testSteps, type ModelRequest, type TestStep } from '../llm/index.ts'
 import type { Providers } from './providers.ts'
 
 type TestResult = z.infer<typeof providerMethods.test.output>
@@ -24,12 +24,16 @@ export async function testProvider(
     maxTokens: 16,
   }
   const startedAt = clock.now()
-  const result = (error?: unknown): TestResult => ({
-    ok: error === undefined,
-    latencyMs: clock.now() - startedAt,
-    model: config.model,
-    ...(error !== undefined && { error: toWireError(error instanceof ProviderError ? toAppError(error, config.name) : error) }),
-  })
+  const result = (error?: unknown): TestResult => {
+    const explained = error === undefined ? undefined : explain(error, config.name)
+    return {
+      ok: error === undefined,
+      latencyMs: clock.now() - startedAt,
+      model: config.model,
+      steps: testSteps.map((step) => ({ step, state: stateOf(step, explained?.step) })),
+      ...(explained && { error: toWireError(explained.error) }),
+    }
+  }
   try {
     const { direct } = await providers.ready(config, config.model)
     for await (const event of direct.stream(request, signal)) {
@@ -42,4 +46,9 @@ export async function testProvider(
   }
   signal.throwIfAborted()
   return result(new ProviderError('truncated', 'the stream ended without an ending'))
+}
+
+function stateOf(step: TestStep, failed: TestStep | undefined): 'ok' | 'failed' | 'not_tried' {
+  if (step === failed) return 'failed'
+  return failed === undefined || testSteps.indexOf(step) < testSteps.indexOf(failed) ? 'ok' : 'not_tried'
 }

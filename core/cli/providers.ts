@@ -28,11 +28,25 @@ export const providersTest: Command = {
     withProject(args, terminal, async ({ rpc }) => {
       const result = await rpc.providers.test({ name: args.positional(0) ?? '' })
       if (args.flag('json')) await writeJson(terminal.stdout, result)
-      else if (result.ok) await write(terminal.stdout, `ok  ${result.model}  ${Math.round(result.latencyMs)} ms\n`)
+      else {
+        const rows = result.steps.map(({ step, state }) => [marks[state], stepNames[step][terminal.language]])
+        await write(terminal.stdout, table(rows))
+        if (result.ok) await write(terminal.stdout, `ok  ${result.model}  ${Math.round(result.latencyMs)} ms\n`)
+      }
       if (result.error) terminal.stderr.write(describeError(result.error, terminal.language))
       return result.ok ? EXIT.ok : EXIT.failed
     }),
 }
+
+const marks = { ok: '✓', failed: '✗', not_tried: '·' }
+
+const stepNames = {
+  key: { en: 'key found', 'zh-CN': '找到密钥' },
+  connection: { en: 'server reached', 'zh-CN': '连上服务器' },
+  access: { en: 'access granted', 'zh-CN': '通过验证' },
+  model: { en: 'model known', 'zh-CN': '模型可用' },
+  answer: { en: 'answer complete', 'zh-CN': '回答完整' },
+} as const
 
 function row({ name, protocol, model, baseUrl, key, isDefault, problem }: ProviderInfo): string[] {
   return [isDefault ? '*' : ' ', name, protocol, model || '-', baseUrl || '-', keyText(key), problem?.code ?? 'ok']

@@ -46,6 +46,13 @@ export const ProviderInfo = z.object({
 })
 export type ProviderInfo = z.infer<typeof ProviderInfo>
 
+/** What a first request goes through; after the one that failed nothing is tried. */
+export const ProviderTestStep = z.object({
+  step: z.enum(['key', 'connection', 'access', 'model', 'answer']),
+  state: z.enum(['ok', 'failed', 'not_tried']),
+})
+export type ProviderTestStep = z.infer<typeof ProviderTestStep>
+
 export const KeyStore = z.enum(['keychain', 'session', 'file'])
 
 export const ProviderName = z.string().trim().regex(PROVIDER_NAME, { error: '1–64 characters without `:`' })
@@ -97,10 +104,16 @@ export const providers = {
   reorder: method({ input: z.object({ names: z.array(name).max(1000) }), output: z.object({}) }),
   remove: method({ input: z.object({ name }), output: z.object({}) }),
   setDefault: method({ input: z.object({ name, model: z.string().max(200).optional() }), output: z.object({}) }),
-  /** Sends the smallest request and says what came back. A failure is an answer, not an error. */
+  /** Sends the smallest request and says how far it came. A failure is an answer, not an error. */
   test: method({
     input: z.object({ name }),
-    output: z.object({ ok: z.boolean(), latencyMs: z.number(), model: z.string(), error: WireError.optional() }),
+    output: z.object({
+      ok: z.boolean(),
+      latencyMs: z.number(),
+      model: z.string(),
+      steps: z.array(ProviderTestStep),
+      error: WireError.optional(),
+    }),
   }),
 }
 

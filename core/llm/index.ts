@@ -6,6 +6,7 @@ import type { ProviderDeps } from './provider-deps.ts'
 import type { Provider } from './types.ts'
 
 export { toAppError } from './app-error.ts'
+export { explain, testSteps, type TestStep } from './explain.ts'
 export { costUsd, defaultModel, modelFacts } from './facts.ts'
 export { createEndpointMemory, forgetfulMemory, type EndpointMemory } from './endpoint-memory.ts'
 export { createGuards, type Guards } from './guard.ts'

@@ -79,6 +79,13 @@ describe('adding a provider', () => {
     expect(await app.rpc.providers.test({ name: 'fake' })).toMatchObject({ ok: false, error: { code: 'provider.auth' } })
   })
 
+  it('says how far a test came', async () => {
+    const app = await connect({ script: [{ text: 'OK' }, { status: 404, body: { error: { message: 'model: claude-x' } } }] })
+    const states = async () => (await app.rpc.providers.test({ name: 'fake' })).steps.map(({ state }) => state)
+    expect(await states()).toEqual(['ok', 'ok', 'ok', 'ok', 'ok'])
+    expect(await states()).toEqual(['ok', 'ok', 'ok', 'failed', 'not_tried'])
+  })
+
   it('finds what the machine offers', async () => {
     const ollama = await startModelServer({ protocol: 'openai', script: [], ollama: ['qwen3:8b'] })
     try {

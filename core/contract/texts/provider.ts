@@ -59,6 +59,10 @@ export const providerTexts = {
     },
     'zh-CN': { what: '对话超出了 {provider} 上模型能读的长度：{detail}', fix: '新开一个会话，或者换一个窗口更大的模型。' },
   },
+  'provider.dns': {
+    en: { what: 'The name of {provider} is not known: {detail}', fix: 'Check the address for a slip, and the network or VPN.' },
+    'zh-CN': { what: '找不到 {provider} 的主机名：{detail}', fix: '检查地址有没有写错，以及网络或 VPN。' },
+  },
   'provider.key_command': {
     en: {
       what: 'The command {command} gave no key for {name}: {detail}',
@@ -133,6 +137,13 @@ export const providerTexts = {
     en: { what: 'The answer of {provider} cannot be read: {detail}', fix: 'Check the address and the protocol of this provider.' },
     'zh-CN': { what: '看不懂 {provider} 的回答：{detail}', fix: '检查这个服务商的地址和协议。' },
   },
+  'provider.proxy': {
+    en: {
+      what: 'The proxy on the way to {provider} does not let it through: {detail}',
+      fix: 'Check `proxy` in config.yaml, or HTTPS_PROXY and its password.',
+    },
+    'zh-CN': { what: '通往 {provider} 的代理不放行：{detail}', fix: '检查 config.yaml 里的 `proxy`，或者 HTTPS_PROXY 和它的密码。' },
+  },
   'provider.rate_limited': {
     en: {
       what: '{provider} gets too many requests from this account: {detail}',
@@ -146,6 +157,13 @@ export const providerTexts = {
       fix: 'Put the request differently, start a new session, or choose another model.',
     },
     'zh-CN': { what: '{provider} 拒绝回答（{category}）：{explanation}', fix: '换个说法，新开一个会话，或者换一个模型。' },
+  },
+  'provider.region': {
+    en: {
+      what: '{provider} does not serve this country or region: {detail}',
+      fix: 'Use a gateway that may be used here, or choose another provider.',
+    },
+    'zh-CN': { what: '{provider} 不向当前国家或地区提供服务：{detail}', fix: '改用这里可用的网关，或者换一个服务商。' },
   },
   'provider.resting': {
     en: {
@@ -194,6 +212,13 @@ export const providerTexts = {
       fix: 'Send the message again; slow servers need longer `timeouts` in config.yaml.',
     },
     'zh-CN': { what: '{provider} 没有按时回答：{detail}', fix: '再发一次；服务器较慢时，在 config.yaml 里调大 `timeouts`。' },
+  },
+  'provider.tls': {
+    en: {
+      what: 'The certificate of {provider} is not trusted: {detail}',
+      fix: "Set `ca_file` to your organisation's certificate in config.yaml; for a local server use http://.",
+    },
+    'zh-CN': { what: '{provider} 的证书不受信任：{detail}', fix: '在 config.yaml 里用 `ca_file` 指定单位的证书；本机服务器改用 http://。' },
   },
   'provider.truncated': {
     en: { what: 'The answer of {provider} broke off: {detail}', fix: 'Send the message again; what arrived is kept.' },
