@@ -61,8 +61,9 @@ function call(command: Command): string {
   return [command.command, ...names].join(' ').trim()
 }
 
-function optionForm(name: string, { value }: OptionSpec): string {
-  return value ? `--${name} ${value}` : `--${name}`
+function optionForm(name: string, { value, short }: OptionSpec): string {
+  const long = value ? `--${name} ${value}` : `--${name}`
+  return short ? `-${short}, ${long}` : long
 }
 
 function indent(rows: readonly (readonly string[])[]): string {

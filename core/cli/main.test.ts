@@ -21,6 +21,17 @@ it.each(['en', 'zh-CN'] as const)('shows every command and every option with its
   }
 })
 
+it('shows short forms, and where a command begins without its option', async () => {
+  const of = async (...argv: string[]): Promise<string> => {
+    const terminal = fakeTerminal({})
+    expect(await runCommand([...argv, '--help'], terminal)).toBe(0)
+    return terminal.out()
+  }
+  expect(await of('sessions', 'export')).toMatch(/^ {2}-o, --output FILE {2,}/m)
+  expect(await of('serve')).toMatch(/^ {2}--project DIR +the project folder \(default: none, it begins at Home\)$/m)
+  expect(await of('run')).toMatch(/^ {2}--project DIR +the project folder \(default: the current one\)$/m)
+})
+
 it('does not take --help after -- for a wish for help', async () => {
   const terminal = fakeTerminal()
   expect(await runCommand(['sessions', 'show', '--', '--help', 'x'], terminal)).toBe(2)

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { AppError } from '../contract/errors.ts'
 import type { Arguments } from './arguments.ts'
-import { EXIT, projectOption, type Command, type Terminal } from './command.ts'
+import { EXIT, type Command, type Terminal } from './command.ts'
 import { write } from './output.ts'
 
 export const serve: Command = {
@@ -10,7 +10,10 @@ export const serve: Command = {
   windsUp: true,
   arguments: [],
   options: {
-    ...projectOption,
+    project: {
+      value: 'DIR',
+      help: { en: 'the project folder (default: none, it begins at Home)', 'zh-CN': '项目文件夹（默认没有，从首页开始）' },
+    },
     port: { value: 'PORT', help: { en: 'a fixed port (default: any free one)', 'zh-CN': '固定端口（默认选空闲端口）' } },
     open: { help: { en: 'open the page too', 'zh-CN': '同时打开页面' } },
   },
