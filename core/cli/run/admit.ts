@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import type { Mode } from '../../contract/common.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { SessionEvent, SessionEventOf, SessionSummary } from '../../contract/events.ts'
 import type { DropResult } from '../../contract/sessions.ts'
 import { attachmentText } from '../../session/index.ts'
+import { openRegularFile } from '../../platform/index.ts'
 import type { Terminal } from '../command.ts'
 import type { Host, ProjectHost } from '../host.ts'
 import { describeError } from '../report.ts'
@@ -86,18 +86,31 @@ async function adjustSession({ rpc }: ProjectHost, session: SessionSummary, { pr
   if (mode !== undefined && mode !== session.mode) await rpc.sessions.setMode({ sessionId, mode })
 }
 
+/** More than may be attached. */
+const MAX_READ_BYTES = 2 * 1_048_576
+
 interface AttachedFile {
   readonly name: string
   readonly bytes: Uint8Array
 }
 
+/** Never waits for a pipe, and takes no more of a file than tells that it is too large. */
 async function readAttachment(path: string): Promise<AttachedFile> {
-  const bytes = await readFile(path).catch((cause: unknown) => {
-    throw new AppError('files.unreadable', { params: { path }, cause })
+  const unreadable = (cause?: unknown): AppError => new AppError('files.unreadable', { params: { path }, cause })
+  const file = await openRegularFile(path).catch((cause: unknown) => {
+    throw unreadable(cause)
   })
-  const name = basename(path)
-  attachmentText(name, bytes)
-  return { name, bytes }
+  if (!file) throw unreadable()
+  try {
+    const room = Buffer.alloc(Math.min(file.stats.size, MAX_READ_BYTES))
+    const { bytesRead } = await file.handle.read(room, 0, room.length, 0)
+    const name = basename(path)
+    const bytes = room.subarray(0, bytesRead)
+    attachmentText(name, bytes)
+    return { name, bytes }
+  } finally {
+    await file.handle.close()
+  }
 }
 
 /** A file of the project is referred to, so that the model reads it as it is then; any other is kept with the session. */

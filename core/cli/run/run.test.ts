@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -138,6 +139,16 @@ it('asks for the model, and sends attachments: the text of a foreign file, the n
   expect(world.model.requests[0]?.body['model']).toBe('claude-haiku-4-5')
   expect(world.model.requests[0]?.raw).toContain('red window 红色')
   expect(result.of('turn.started')).toMatchObject([{ prompt: 'read them\n\n@src/notes.md', attachments: [{ name: 'foreign.txt' }] }])
+})
+
+it('never waits for a pipe that is to be attached, nor reads a device to its end', async () => {
+  world = await testWorld({ script: [] })
+  const pipe = join(world.home, 'pipe')
+  execFileSync('mkfifo', [pipe])
+  for (const file of [pipe, '/dev/zero']) {
+    const { code, err } = await world.mew(['run', '--attach', file, 'x'])
+    expect([code, err.split(':')[0]]).toEqual([2, 'files.unreadable'])
+  }
 })
 
 it('says which attachment cannot be sent, before anything is asked', async () => {
