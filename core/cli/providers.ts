@@ -28,12 +28,11 @@ export const providersTest: Command = {
     withProject(args, terminal, async ({ rpc }) => {
       const result = await rpc.providers.test({ name: args.positional(0) ?? '' })
       if (args.flag('json')) await writeJson(terminal.stdout, result)
-      else {
-        const rows = result.steps.map(({ step, state }) => [marks[state], stepNames[step][terminal.language]])
-        await write(terminal.stdout, table(rows))
-        if (result.ok) await write(terminal.stdout, `ok  ${result.model}  ${Math.round(result.latencyMs)} ms\n`)
+      else if (result.ok) await write(terminal.stdout, `ok  ${result.model}  ${Math.round(result.latencyMs)} ms\n`)
+      if (result.error) {
+        terminal.stderr.write(describeError(result.error, terminal.language))
+        terminal.stderr.write(table(result.steps.map(({ step, state }) => [marks[state], stepNames[step][terminal.language]])))
       }
-      if (result.error) terminal.stderr.write(describeError(result.error, terminal.language))
       return result.ok ? EXIT.ok : EXIT.failed
     }),
 }
