@@ -1,4 +1,4 @@
-import { errorText } from '../contract/error-texts.ts'
+import { errorText, type Language } from '../contract/error-texts.ts'
 import { EXIT, jsonOption, type Command } from './command.ts'
 import { table, write, writeJson } from './output.ts'
 import { withHome } from './with-host.ts'
@@ -15,10 +15,16 @@ export const doctor: Command = {
       else {
         const rows = checks.map(({ id, state, detail, problem }) => {
           const text = problem && errorText(problem.code, problem.params, terminal.language)
-          return [state, id, [detail, text && `${text.what} ${text.fix}`].filter(Boolean).join('  ')]
+          const facts = id === 'config' ? counted(Number(detail), state === 'ok' ? 'provider' : 'problem', terminal.language) : detail
+          return [state, id, [facts, text && `${text.what} ${text.fix}`].filter(Boolean).join('  ')]
         })
         await write(terminal.stdout, table(rows))
       }
       return checks.some(({ state }) => state === 'fail') ? EXIT.failed : EXIT.ok
     }),
+}
+
+function counted(count: number, what: 'provider' | 'problem', language: Language): string {
+  if (language === 'zh-CN') return `${count} 个${what === 'provider' ? '服务商' : '问题'}`
+  return `${count} ${what}${count === 1 ? '' : 's'}`
 }

@@ -60,3 +60,12 @@ it('lists every configuration file that is read, in order, and whether it is the
   expect(JSON.parse(await mew('config', 'path', '--json'))).toEqual(files.map(([path, exists]) => ({ path, exists })))
   expect(await mew('config', 'path')).toBe(files.map(([path, exists]) => `${exists ? 'there' : '-    '}  ${path}\n`).join(''))
 })
+
+it('says in doctor what a count counts', async () => {
+  const here = { en: terminal(), 'zh-CN': { ...terminal(), language: 'zh-CN' as const } }
+  await runCommand(['doctor'], here.en)
+  expect(here.en.out()).toMatch(/^ok {2,}config +1 provider$/m)
+  writeFileSync(join(base, 'home/config.yaml'), 'providers: []\nx: 1\nyy: 2\n')
+  await runCommand(['doctor'], here['zh-CN'])
+  expect(here['zh-CN'].out()).toMatch(/^fail {2,}config +2 个问题 {2}\S/m)
+})
