@@ -31,7 +31,7 @@ export const composer = defineMessages(
     },
     bypass: {
       title: 'Run everything without asking?',
-      text: 'Commands and edits will run unread, with your rights. Only the fixed list of dangerous commands and your own deny rules still hold.',
+      text: 'Commands and edits will run unread, with your rights. Only the fixed list of dangerous commands, the files that are never written and your own deny rules still hold.',
       keep: 'Keep asking',
       confirm: 'Run everything',
     },
@@ -73,7 +73,7 @@ export const composer = defineMessages(
     },
     bypass: {
       title: '全部放行，不再询问？',
-      text: '命令和改动会以你的权限直接执行，不给你过目；只有内置的危险命令清单和你自己的拒绝规则仍然有效。',
+      text: '命令和改动会以你的权限直接执行，不给你过目；只有内置的危险命令清单、绝不写入的文件和你自己的拒绝规则仍然有效。',
       keep: '继续询问',
       confirm: '全部放行',
     },
