@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { app, BrowserWindow, dialog, protocol, session, shell } from 'electron'
 import packageJson from '../../package.json' with { type: 'json' }
+import type { Settings } from '../../core/contract/app.ts'
 import { errorText } from '../../core/contract/error-texts.ts'
 import { toWireError } from '../../core/contract/errors.ts'
 import type { RpcHandlers } from '../../core/contract/index.ts'
@@ -68,7 +69,7 @@ function show(caller: Caller, host: Host, windows: () => DesktopWindows): ShownW
   shown.set(caller.windowId, window)
   window.once('ready-to-show', () => window.show())
   window.once('closed', () => shown.delete(caller.windowId))
-  guardContents(window.webContents, { openExternal: (address) => void openOutside(window, address) })
+  guardContents(window.webContents, { openExternal: (address) => void openOutside(window, address, () => settingsOf(host, caller)) })
   const core = { ...host.core, handlers: desktopHandlers(host.core.handlers, windows) }
   carryFrames(window.webContents, (wire) =>
     serveConnection({ core, resolveHello: () => caller, appVersion: version, onBug: host.onBug, ...wire }),
@@ -110,9 +111,13 @@ async function pickFolder(windowId: string): Promise<string | null> {
   return canceled ? null : (filePaths[0] ?? null)
 }
 
+async function settingsOf({ core }: Host, caller: Caller): Promise<Settings> {
+  return core.handlers.settings.get({}, { caller, signal: new AbortController().signal })
+}
+
 /** Shows the whole address before it leaves: a link's text may say anything. */
-async function openOutside(window: BrowserWindow, address: string): Promise<void> {
-  const language = languageOf(app.getLocale())
+async function openOutside(window: BrowserWindow, address: string, settings: () => Promise<Settings>): Promise<void> {
+  const language = languageOf(app.getLocale(), (await settings()).language)
   const buttons = [words.open[language], words.cancel[language]]
   const question = { type: 'question', message: words.openOutside[language], detail: address, buttons, defaultId: 0, cancelId: 1 } as const
   const { response } = await dialog.showMessageBox(window, question)

@@ -8,7 +8,8 @@ export const words = {
   cannotStart: { en: 'MewCode cannot start', 'zh-CN': 'MewCode 无法启动' },
 } as const satisfies Record<string, Record<Language, string>>
 
-/** The nearest of our languages to one the system names, such as `zh-Hans-CN`. */
-export function languageOf(locale: string): Language {
+/** The language of the settings, else the nearest of ours to the one the system names, such as `zh-Hans-CN`. */
+export function languageOf(locale: string, chosen?: Language): Language {
+  if (chosen !== undefined) return chosen
   return locale.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en'
 }
