@@ -11,7 +11,8 @@ export interface Format {
   duration(ms: number): string
   /** A clock time today, else a short date. */
   moment(epochMs: number, now?: number): string
-  number(value: number): string
+  /** `digits`: at most so many behind the point, none unless asked for. */
+  number(value: number, digits?: number): string
 }
 
 /** Numbers, times and costs as the window's language writes them. */

@@ -8,6 +8,7 @@ import { failureOf, useConnection } from '../rpc/index.ts'
 export type NewProvider = z.input<typeof providersContract.add.input>
 export type Detected = z.output<typeof providersContract.detect.output>
 export type ProviderTest = z.output<typeof providersContract.test.output>
+export type ProviderUpdate = z.input<typeof providersContract.update.input>
 export type NewKey = z.input<typeof keysContract.set.input>
 
 /** The configured models and what this machine offers. Keys go in and never come back. */
@@ -56,6 +57,8 @@ export const useProvidersStore = defineStore('providers', () => {
     load,
     detect,
     add: (provider: NewProvider) => thenReload(client.providers.add(provider)),
+    update: (change: ProviderUpdate) => thenReload(client.providers.update(change)),
+    reorder: (names: readonly string[]) => thenReload(client.providers.reorder({ names: [...names] })),
     remove: (name: string) => thenReload(client.providers.remove({ name })),
     setDefault: (name: string, model?: string) => thenReload(client.providers.setDefault(model ? { name, model } : { name })),
     test: (name: string, signal?: AbortSignal): Promise<ProviderTest> => client.providers.test({ name }, signal ? { signal } : {}),

@@ -11,6 +11,9 @@ const provider = (name: string, source: ProviderInfo['key']['source'], rest: Par
   key: { state: 'set', source, name: '', last4: '1234' },
   source: 'user',
   contextWindow: 1,
+  prices: null,
+  roles: {},
+  fallback: '',
   ...rest,
 })
 

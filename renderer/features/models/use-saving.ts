@@ -22,5 +22,20 @@ export function useSaving() {
     return isSaved
   }
 
-  return { saving, saved, save }
+  /** The same for an entry that is there; what was emptied goes, the key stays unless one was typed. */
+  async function saveChange(provider: NewProvider): Promise<boolean> {
+    const { name, protocol, baseUrl, model, key, makeDefault = false } = provider
+    saved.value = undefined
+    const isSaved = await saving.run(async () => {
+      await providers.update({ name, protocol, baseUrl, model })
+      // Also makes the entry take its key from where it is kept now.
+      if (key) await providers.add(provider)
+      else if (makeDefault) await providers.setDefault(name)
+      saved.value = name
+    })
+    if (saved.value) await tests.run(saved.value)
+    return isSaved
+  }
+
+  return { saving, saved, save, saveChange }
 }
