@@ -1,7 +1,7 @@
 import type { EffectiveConfig, ProviderConfig } from '../config/types.ts'
 import { AppError } from '../contract/errors.ts'
 import type { Credentials } from '../credentials/types.ts'
-import { createProvider, modelFacts, type EndpointMemory, type Guards, type ModelFacts, type Provider } from '../llm/index.ts'
+import { createProvider, loadedWindow, modelFacts, type EndpointMemory, type Guards, type ModelFacts, type Provider } from '../llm/index.ts'
 import type { Platform } from '../platform/index.ts'
 
 export interface ReadyProvider {
@@ -11,6 +11,8 @@ export interface ReadyProvider {
   readonly direct: Provider
   readonly config: ProviderConfig
   readonly facts: ModelFacts
+  /** Tokens a server on this machine loaded the model with; undefined: it does not say, or configuration does. */
+  readonly loadedWindow: number | undefined
 }
 
 /** Providers of the configuration, made ready to be asked. */
@@ -48,14 +50,27 @@ export function createProviders({ platform, credentials, endpoints, guards }: Pr
     },
     async ready(config, model) {
       const { contextWindow, maxTokens } = config
-      let key = await credentials.resolve(config)
+      const [resolved, loaded] = await Promise.all([credentials.resolve(config), askWindow(config, model)])
+      let key = resolved
       const renewKey = async (): Promise<string | undefined> => {
         const renewed = await credentials.renew(config)
         key = renewed ?? key
         return renewed
       }
       const direct = createProvider({ config, resolveKey: async () => key, renewKey, endpoints, env, log })
-      return { provider: guards.guard(direct, config.limits), direct, config, facts: modelFacts(model, { contextWindow, maxTokens }) }
+      return {
+        provider: guards.guard(direct, config.limits),
+        direct,
+        config,
+        facts: modelFacts(model, { contextWindow: contextWindow ?? loaded, maxTokens }),
+        loadedWindow: loaded,
+      }
     },
   }
+}
+
+/** Only of models the table does not know: those are what such servers run. */
+async function askWindow({ protocol, baseUrl, contextWindow }: ProviderConfig, model: string): Promise<number | undefined> {
+  if (protocol !== 'openai' || baseUrl === '' || contextWindow !== undefined || modelFacts(model).capabilities.isKnown) return undefined
+  return loadedWindow({ baseUrl, model })
 }

@@ -33,7 +33,7 @@ export function createTurnRuntime(deps: Deps): Pick<SessionDeps, 'runtimeFor' | 
       const effective = await config.load(projectRoot)
       const found = providers.find(effective, session.provider)
       const tried = [found.name]
-      const on = await turnModel(providers, found, session.model)
+      const { on, loadedWindow } = await turnModel(providers, found, session.model)
       await credentials.learn(effective.providers)
       return {
         on,
@@ -41,7 +41,7 @@ export function createTurnRuntime(deps: Deps): Pick<SessionDeps, 'runtimeFor' | 
         permission: createPermission({ rules: rulesOf(effective, deps.options), ...places }),
         secretVariables: credentials.variables(effective.providers),
         passthrough: effective.shell.envPassthrough,
-        notices: [...effective.problems, ...effective.notices].map(toWireError),
+        notices: [...effective.problems, ...effective.notices, ...smallWindow(on, loadedWindow)].map(toWireError),
       }
     },
     async epochFor({ provider, model, mode }, projectRoot) {
@@ -61,8 +61,12 @@ export function createTurnRuntime(deps: Deps): Pick<SessionDeps, 'runtimeFor' | 
 }
 
 /** `AppError('provider.thinking_budget' | 'provider.key_*' | 'keychain.*')`. */
-async function turnModel(providers: Providers, config: ProviderConfig, model: string): Promise<TurnModel> {
-  const { provider, facts } = await providers.ready(config, model)
+async function turnModel(
+  providers: Providers,
+  config: ProviderConfig,
+  model: string,
+): Promise<{ on: TurnModel; loadedWindow: number | undefined }> {
+  const { provider, facts, loadedWindow } = await providers.ready(config, model)
   const { settings, maxRetries, name } = config
   const { contextWindow, maxOutput: maxTokens, capabilities } = facts
   const minCacheTokens = capabilities.minCacheTokens ?? usualCacheTokens
@@ -70,7 +74,16 @@ async function turnModel(providers: Providers, config: ProviderConfig, model: st
   if (budget !== undefined && (budget < minThinkingBudget || budget >= maxTokens)) {
     throw new AppError('provider.thinking_budget', { params: { name, budget, maxTokens } })
   }
-  return { provider, model, maxTokens, settings, maxRetries, contextWindow, minCacheTokens, costUsd: (usage) => costUsd(usage, facts) }
+  const on: TurnModel = { provider, model, maxTokens, settings, maxRetries, contextWindow, minCacheTokens, costUsd: (usage) => costUsd(usage, facts) }
+  return { on, loadedWindow }
+}
+
+/** A window in which an agent's prompt, files and answers hardly find room. */
+const smallWindowTokens = 16_384
+
+function smallWindow({ provider, model }: TurnModel, loadedWindow: number | undefined): AppError[] {
+  if (loadedWindow === undefined || loadedWindow >= smallWindowTokens) return []
+  return [new AppError('provider.small_window', { params: { provider: provider.name, model, window: loadedWindow } })]
 }
 
 /** The vendors' least. */
@@ -90,7 +103,7 @@ async function takeOver(
   if (!next || tried.includes(next.name)) return undefined
   tried.push(next.name)
   try {
-    return await turnModel(providers, next, next.model)
+    return (await turnModel(providers, next, next.model)).on
   } catch (error) {
     // Without its key it is no help; the first failure is what the person needs to hear of.
     if (error instanceof AppError) return undefined

@@ -186,6 +186,16 @@ export const providerTexts = {
     en: { what: '{provider} failed on its side: {detail}', fix: "Send the message again; if it stays, look at the vendor's status page." },
     'zh-CN': { what: '{provider} 那边出了故障：{detail}', fix: '再发一次；如果还是这样，看看服务商的状态页。' },
   },
+  'provider.small_window': {
+    en: {
+      what: '{provider} has loaded {model} with a window of {window} tokens; longer conversations are cut without a word.',
+      fix: 'Load it with 32768 or more: OLLAMA_CONTEXT_LENGTH=32768 for Ollama, the context length in the load settings of LM Studio.',
+    },
+    'zh-CN': {
+      what: '{provider} 加载 {model} 时窗口只有 {window} 个 token，对话一长就会被悄悄截断。',
+      fix: '用 32768 或更大的窗口加载：Ollama 设 OLLAMA_CONTEXT_LENGTH=32768，LM Studio 在加载设置里调上下文长度。',
+    },
+  },
   'provider.switched': {
     en: {
       what: '{provider} is out ({detail}); {fallback} with {model} goes on with this turn.',

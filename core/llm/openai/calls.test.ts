@@ -65,6 +65,19 @@ describe('the pieces of tool calls', () => {
       two,
     ],
     [
+      'by index, with one id for all of them',
+      [
+        { index: 0, id: 'same', function: { name: 'read', arguments: '{"x":' } },
+        { index: 1, id: 'same', function: { name: 'read', arguments: '' } },
+        { index: 0, id: 'same', function: { arguments: '1}' } },
+        { index: 1, id: 'same', function: { arguments: '{"x":2}' } },
+      ],
+      [
+        ['same', 'read', '{"x":1}'],
+        ['same', 'read', '{"x":2}'],
+      ],
+    ],
+    [
       'whole, with an object for arguments, without ids',
       [{ function: { name: 'read', arguments: { x: 1 } } }, { function: { name: 'read', arguments: { x: 2 } } }],
       [

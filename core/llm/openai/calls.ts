@@ -12,7 +12,7 @@ export interface OpenCall {
 
 /**
  * Finds the call a piece belongs to, or opens one. The vendor keys pieces by `index`; compatible servers leave it out,
- * send 0 for every call, repeat id or name with every piece, or send a call whole.
+ * send 0 for every call, repeat id or name with every piece, give all calls one id, or send a call whole.
  */
 export class CallCollector {
   readonly calls: OpenCall[] = []
@@ -34,8 +34,9 @@ export class CallCollector {
   }
 
   #find({ index, vendorId, name }: { index: number | undefined; vendorId: string; name: string }): OpenCall | undefined {
-    const sameId = vendorId === '' ? undefined : this.calls.findLast((call) => call.vendorId === vendorId)
-    if (sameId) return sameId
+    const sameIds = vendorId === '' ? [] : this.calls.filter((call) => call.vendorId === vendorId)
+    const sameId = sameIds.findLast((call) => call.index === index) ?? sameIds.at(-1)
+    if (sameId) return isCallOfItsOwn(sameId, { index, name }) ? undefined : sameId
     const candidate = index === undefined ? this.calls.at(-1) : this.calls.findLast((call) => call.index === index)
     if (!candidate) return undefined
     if (vendorId !== '' && candidate.vendorId !== '') return undefined
@@ -47,6 +48,11 @@ export class CallCollector {
     this.calls.push(call)
     return call
   }
+}
+
+/** One id for all calls of an answer: another index that comes with a name tells them apart. */
+function isCallOfItsOwn(call: OpenCall, { index, name }: { index: number | undefined; name: string }): boolean {
+  return name !== '' && index !== undefined && call.index !== undefined && index !== call.index
 }
 
 /** Without an id a name tells: another name, or a name again after arguments that are already whole. */

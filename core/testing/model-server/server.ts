@@ -45,6 +45,13 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
       response.end(JSON.stringify({ models: options.ollama.map((name) => ({ name })) }))
       return
     }
+    if (request.method === 'GET' && path === '/api/ps' && options.ollama) {
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify({ models: options.ollama.map((name) => ({ name, context_length: options.loadedWindow })) }))
+      return
+    }
+    // What other kinds of server answer is asked of all of them: a plain no.
+    if (request.method === 'GET' && path.startsWith('/api/')) return void response.writeHead(404).end()
     const raw = await readBody(request)
     if (request.method !== 'POST' || path !== modelPath[protocol]) return refuse(response, 404, `Not found: ${request.method} ${path}`)
     const body = parse(raw)

@@ -76,6 +76,8 @@ export interface ModelServerOptions {
   readonly key?: string
   /** Answers `/api/tags` like an Ollama with these models. */
   readonly ollama?: readonly string[]
+  /** Tokens its models are loaded with, as `/api/ps` says it. */
+  readonly loadedWindow?: number
 }
 
 export interface ReceivedRequest {
