@@ -67,6 +67,7 @@ export interface ProviderConfig {
   readonly model: string
   /** `${NAME}` already expanded: values may be secret. */
   readonly headers: Readonly<Record<string, string>>
+  /** `${NAME}` already expanded: values may be secret. */
   readonly query: Readonly<Record<string, string>>
   /** Names inside `${…}` of its entry, expanded or not: children never get these variables. */
   readonly variables: readonly string[]
