@@ -6,7 +6,7 @@ import type { Command, Terminal } from './command.ts'
 import { commandHelp, overview } from './help.ts'
 import { untilInterrupted, watchInterrupts } from './interrupt.ts'
 import { languageOf } from './language.ts'
-import { write } from './output.ts'
+import { isReaderGone, write } from './output.ts'
 import { asWireError, describeError, exitCodeFor } from './report.ts'
 
 /** The command line: runs one command and ends the process with its exit code once all output is written. */
@@ -40,7 +40,7 @@ export async function runCommand(argv: readonly string[], terminal: Terminal): P
     const work = command.run(readArguments(rest, command), terminal)
     return await (command.windsUp ? work : untilInterrupted(work, terminal.interrupted))
   } catch (error) {
-    if (isClosedPipe(error)) return 1
+    if (isReaderGone(error)) return 1
     const wire = asWireError(error)
     await write(terminal.stderr, describeError(wire, terminal.language))
     return exitCodeFor(wire)
@@ -77,8 +77,4 @@ function looksLikeFolder(text: string): boolean {
 async function print(text: string, { stdout }: Terminal): Promise<number> {
   await write(stdout, text)
   return 0
-}
-
-function isClosedPipe(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EPIPE'
 }

@@ -1,13 +1,23 @@
 import type { Writable } from 'node:stream'
+import { AppError } from '../contract/errors.ts'
 
 /**
  * Writes and waits until the stream has taken it, so that nothing piles up and nothing is lost at exit. A terminal gets
- * no control characters; a pipe or a file gets the text as it is.
+ * no control characters; a pipe or a file gets the text as it is. Rejects with `AppError('storage.output_failed')`; with
+ * the system's `EPIPE` when the reader went away (`| head`).
  */
 export function write(stream: Writable & { readonly isTTY?: boolean }, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    stream.write(stream.isTTY ? withoutControls(text) : text, (error) => (error ? reject(error) : resolve()))
+    stream.write(stream.isTTY ? withoutControls(text) : text, (error) => (error ? reject(outputFailure(error)) : resolve()))
   })
+}
+
+export function isReaderGone(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EPIPE'
+}
+
+function outputFailure(cause: Error): Error {
+  return isReaderGone(cause) ? cause : new AppError('storage.output_failed', { params: { detail: cause.message }, cause })
 }
 
 /** Without what would steer a terminal (escape sequences, marks that turn the reading order): models and folders write text too. */

@@ -73,6 +73,17 @@ it('prints one object as json', async () => {
   })
 })
 
+it('tells a full disk from a reader that went away', async () => {
+  const stream = new Writable({ write: (_chunk, _encoding, done) => done(Object.assign(new Error('ENOSPC: full'), { code: 'ENOSPC' })) })
+  stream.on('error', () => undefined)
+  const printer = createPrinter('stream-json', { ...fakeTerminal(), stdout: stream })
+  let lost = 0
+  printer.onLost(() => (lost += 1))
+  printer.event(delta(1))
+  await printer.flushed()
+  expect([lost, printer.failure()]).toMatchObject([1, { code: 'storage.output_failed', params: { detail: 'ENOSPC: full' } }])
+})
+
 it('says once that nobody reads any more, and goes on without writing', async () => {
   let lost = 0
   const stream = new Writable({ write: (_chunk, _encoding, done) => done(Object.assign(new Error('gone'), { code: 'EPIPE' })) })
@@ -81,5 +92,5 @@ it('says once that nobody reads any more, and goes on without writing', async ()
   printer.onLost(() => (lost += 1))
   for (let seq = 1; seq <= 5; seq++) printer.event(delta(seq))
   await printer.flushed()
-  expect(lost).toBe(1)
+  expect([lost, printer.failure()]).toEqual([1, undefined])
 })

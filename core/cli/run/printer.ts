@@ -1,16 +1,18 @@
 import type { SessionEvent, SessionEventOf } from '../../contract/events.ts'
 import type { Terminal } from '../command.ts'
-import { write } from '../output.ts'
+import { isReaderGone, write } from '../output.ts'
 import { describeError } from '../report.ts'
 
 export interface Printer {
   event(event: SessionEvent): void
   /** Prints what belongs at the end; settles when all before it is written too. */
   finish(ended: SessionEventOf<'turn.finished'>): Promise<void>
-  /** Told once when nobody reads the output any more. */
+  /** Told once when the output goes nowhere any more. */
   onLost(listener: () => void): void
-  /** Everything is written, or nobody reads it. */
+  /** Everything is written, or goes nowhere. */
   flushed(): Promise<void>
+  /** Why the output could not be written; undefined when it could, and when its reader went away. */
+  failure(): Error | undefined
 }
 
 /** Puts a turn on stdout: the answer, one object, or every event a line in order. Notices that matter go to stderr. */
@@ -18,6 +20,7 @@ export function createPrinter(format: 'text' | 'json' | 'stream-json', terminal:
   let chain = Promise.resolve()
   let isLost = false
   let lost: () => void = () => undefined
+  let failure: Error | undefined
   let started: SessionEventOf<'session.started'> | undefined
 
   const print = (text: string): Promise<void> => {
@@ -25,8 +28,9 @@ export function createPrinter(format: 'text' | 'json' | 'stream-json', terminal:
       if (isLost) return
       try {
         await write(terminal.stdout, text)
-      } catch {
-        // The reader went away (`| head`): the turn ends like one that was interrupted.
+      } catch (error) {
+        // The reader went away (`| head`): the turn ends like one that was interrupted. A full disk is a failure.
+        if (!isReaderGone(error)) failure = error instanceof Error ? error : new Error(String(error))
         isLost = true
         lost()
       }
@@ -50,6 +54,7 @@ export function createPrinter(format: 'text' | 'json' | 'stream-json', terminal:
       if (isLost) listener()
     },
     flushed: () => chain,
+    failure: () => failure,
   }
 }
 

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Writable } from 'node:stream'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { SessionEvent, SessionEventOf, SessionEventType } from '../../contract/events.ts'
 import { startModelServer, tempProject, type ModelScript, type ModelServer, type ModelStep, type TempProject } from '../../testing/index.ts'
@@ -193,6 +194,14 @@ it('cancels the turn on a signal, leaves a session that goes on, and says so by 
   expect((await world.run(['--continue', 'go on'])).of('turn.finished')).toMatchObject([{ stopReason: 'end_turn', text: 'back again' }])
 })
 
+it('ends the turn with the reason and 1 when its output cannot be written', async () => {
+  world = await testWorld({ script: [{ text: 'answer' }] })
+  const stdout = new Writable({ write: (_chunk, _encoding, done) => done(Object.assign(new Error('ENOSPC: full'), { code: 'ENOSPC' })) })
+  stdout.on('error', () => undefined)
+  const result = await world.mew(['run', 'go'], { stdout })
+  expect([result.code, result.err]).toEqual([1, expect.stringMatching(/^storage\.output_failed: .*ENOSPC: full\n {2}.+\n$/)])
+})
+
 it('does not begin when the signal came first', async () => {
   world = await testWorld({ script: [] })
   expect(await world.run(['-'], { interrupted: AbortSignal.abort(143) })).toMatchObject({ code: 143, out: '', err: '' })
@@ -213,7 +222,7 @@ interface TestWorld {
   readonly home: string
   readonly project: TempProject
   readonly model: ModelServer
-  mew(argv: string[], options?: { input?: string; interrupted?: AbortSignal; cwd?: string }): Promise<CommandResult>
+  mew(argv: string[], options?: { input?: string; interrupted?: AbortSignal; cwd?: string; stdout?: Writable }): Promise<CommandResult>
   /** `run --output stream-json` in the project. */
   run(argv: string[], options?: { input?: string; interrupted?: AbortSignal }): Promise<CommandResult>
   /** Everything under the home folder as one text. */
@@ -239,10 +248,10 @@ async function testWorld({
   const entry = ['name: fake', `protocol: ${protocol}`, `base_url: "${model.baseUrl}"`, 'api_key: "${FAKE_KEY}"', `model: ${name}`]
   writeFileSync(join(home, 'config.yaml'), `default_provider: fake\nproviders:\n  - ${entry.join('\n    ')}\n`)
 
-  const mew: TestWorld['mew'] = async (argv, { input, interrupted, cwd = project.root } = {}) => {
+  const mew: TestWorld['mew'] = async (argv, { input, interrupted, cwd = project.root, stdout } = {}) => {
     const env = { PATH: process.env['PATH'], HOME: base, MEWCODE_HOME: home, FAKE_KEY: KEY }
     const terminal = fakeTerminal({ env, cwd, ...(input !== undefined && { input }), ...(interrupted && { interrupted }) })
-    const code = await runCommand(argv, terminal)
+    const code = await runCommand(argv, stdout ? { ...terminal, stdout } : terminal)
     const [out, err] = [terminal.out(), terminal.err()]
     const events: SessionEvent[] = out.startsWith('{"')
       ? out

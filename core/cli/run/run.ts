@@ -89,6 +89,8 @@ async function finish(turn: AdmittedTurn, printer: Printer, terminal: Terminal):
   if (interrupted.aborted) stop()
   const ended = await turn.ended
   await printer.finish(ended)
+  const failure = printer.failure()
+  if (failure) throw failure
   if (ended.error) terminal.stderr.write(describeError(ended.error, terminal.language))
   if (interrupted.aborted) return Number(interrupted.reason)
   return exitCodeOf(ended.stopReason)

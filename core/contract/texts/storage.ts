@@ -33,6 +33,13 @@ export const storageTexts = {
       fix: '更新 MewCode，或者把 MEWCODE_HOME 指向另一个文件夹。',
     },
   },
+  'storage.output_failed': {
+    en: {
+      what: 'The output could not be written: {detail}',
+      fix: 'Free some space or send it elsewhere; what was done until then stays done.',
+    },
+    'zh-CN': { what: '输出写不进去：{detail}', fix: '腾出一些空间，或者换个地方输出；在此之前做的改动都在。' },
+  },
   'storage.set_aside': {
     en: {
       what: 'The database could not be read ({detail}). It was kept as {path}, and an empty one is in use.',
