@@ -1,3 +1,4 @@
+import { lstat } from 'node:fs/promises'
 import { ToolFailure } from '../types.ts'
 import type { Located } from './locate.ts'
 import { similarNames } from './similar-names.ts'
@@ -6,7 +7,11 @@ import { similarNames } from './similar-names.ts'
 export async function missingFile({ absolute, shown }: Located, projectRoot: string): Promise<ToolFailure> {
   const similar = await similarNames(absolute, projectRoot)
   const hint = similar.length > 0 ? `Did you mean ${similar.join(', ')}?` : 'Use glob to find it.'
-  return new ToolFailure(`No such file: ${shown}. ${hint}`)
+  const isLink = await lstat(absolute).then(
+    (entry) => entry.isSymbolicLink(),
+    () => false,
+  )
+  return new ToolFailure(isLink ? `${shown} is a link whose target is missing. ${hint}` : `No such file: ${shown}. ${hint}`)
 }
 
 /** The system's words for a failed file operation, with the path as shown. */

@@ -11,13 +11,17 @@ export async function similarNames(absolute: string, projectRoot: string): Promi
   const folder = dirname(absolute)
   const wanted = basename(absolute)
   const names = await readdir(folder).catch(() => [])
-  return names
-    .slice(0, MAX_COMPARED)
-    .map((name) => ({ name, score: likeness(name.toLowerCase(), wanted.toLowerCase()) }))
-    .filter(({ score }) => score >= 0.5)
-    .sort((a, b) => b.score - a.score || a.name.localeCompare(b.name))
-    .slice(0, MAX_NAMES)
-    .map(({ name }) => shownPath(join(folder, name), projectRoot))
+  return (
+    names
+      .slice(0, MAX_COMPARED)
+      // A link without a target stands there under the very name.
+      .filter((name) => name !== wanted)
+      .map((name) => ({ name, score: likeness(name.toLowerCase(), wanted.toLowerCase()) }))
+      .filter(({ score }) => score >= 0.5)
+      .sort((a, b) => b.score - a.score || a.name.localeCompare(b.name))
+      .slice(0, MAX_NAMES)
+      .map(({ name }) => shownPath(join(folder, name), projectRoot))
+  )
 }
 
 /** 1 for equal names, 0 for nothing in common: shared pairs of letters, and one name standing in the other. */

@@ -99,6 +99,13 @@ describe('what is not a text file', () => {
     expect(await project.failure('read_file', { path: 'nowhere/x' })).toContain('Use glob')
   })
 
+  it('is told as a link when its target is missing, never as its own near name', async () => {
+    symlinkSync('gone.ts', project.path('dang'))
+    project.write('dangle', '')
+    const words = await project.failure('read_file', { path: 'dang' })
+    expect(words).toBe('dang is a link whose target is missing. Did you mean dangle?')
+  })
+
   it('may be huge and sparse without being read into memory', async () => {
     const file = openSync(project.path('sparse'), 'w')
     ftruncateSync(file, 2 ** 34)
