@@ -32,15 +32,16 @@ export async function browseFolders(folder: string, { hidden, userHome }: { hidd
   }
 }
 
-/** Answers the new folder's path. `AppError('project.bad_name' | 'project.exists' | 'project.unwritable' | …)`. */
+/** Answers the new folder's path. `AppError('project.bad_name' | 'project.exists' | 'project.name_too_long' | 'project.unwritable' | …)`. */
 export async function makeFolder(parent: string, name: string): Promise<string> {
   if (/[/\\\0]/.test(name) || name === '.' || name === '..') throw new AppError('project.bad_name', { params: { name } })
   const full = path.join(await openFolder(parent), name)
   try {
     await mkdir(full)
   } catch (cause) {
-    const isTaken = cause instanceof Error && 'code' in cause && cause.code === 'EEXIST'
-    throw new AppError(isTaken ? 'project.exists' : 'project.unwritable', { params: { path: full }, cause })
+    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+    if (code === 'ENAMETOOLONG') throw new AppError('project.name_too_long', { params: { name }, cause })
+    throw new AppError(code === 'EEXIST' ? 'project.exists' : 'project.unwritable', { params: { path: full }, cause })
   }
   return full
 }

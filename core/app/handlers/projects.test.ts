@@ -94,6 +94,7 @@ describe('the folder list', () => {
     const { path } = await home.rpc.projects.makeFolder({ parent, name: '新 one' })
     expect(path).toBe(join(parent, '新 one'))
     await expect(home.rpc.projects.makeFolder({ parent, name: '新 one' })).rejects.toMatchObject({ code: 'project.exists' })
+    await expect(home.rpc.projects.makeFolder({ parent, name: '长'.repeat(100) })).rejects.toMatchObject({ code: 'project.name_too_long' })
     for (const name of ['..', '.', 'a/b']) {
       await expect(home.rpc.projects.makeFolder({ parent, name })).rejects.toMatchObject({ code: 'project.bad_name' })
     }

@@ -17,6 +17,10 @@ export const projectTexts = {
     en: { what: 'The folder {path} does not exist.', fix: 'Check the path, or choose another folder.' },
     'zh-CN': { what: '文件夹 {path} 不存在。', fix: '检查路径，或者选别的文件夹。' },
   },
+  'project.name_too_long': {
+    en: { what: 'The name {name} is too long for a folder.', fix: 'Choose a shorter one: most disks take 255 bytes.' },
+    'zh-CN': { what: '文件夹名 {name} 太长。', fix: '换一个短些的：多数磁盘最多 255 字节，一个汉字占 3 字节。' },
+  },
   'project.no_picker': {
     en: { what: 'This host has no folder dialog of the system.', fix: 'Choose the folder from the list.' },
     'zh-CN': { what: '这里没有系统的文件夹对话框。', fix: '从列表里选文件夹。' },
