@@ -21,6 +21,8 @@ export interface Providers {
   find(effective: EffectiveConfig, name: string): ProviderConfig
   /** The configured default, else the first that could be used. `AppError('provider.none_configured' | 'provider.not_found')`. */
   preferred(effective: EffectiveConfig): ProviderConfig
+  /** The model a wish stands for: a role's (`haiku`, `sonnet`, `opus`) where the provider has one, an id as it is, nothing for the provider's own. */
+  modelOf(config: ProviderConfig, wish: string | undefined): string
   /** Reads the key, once for all requests. `AppError('provider.key_*' | 'keychain.*')`. */
   ready(config: ProviderConfig, model: string): Promise<ReadyProvider>
 }
@@ -47,6 +49,10 @@ export function createProviders({ platform, credentials, endpoints, guards }: Pr
       const first = effective.providers.find(({ protocol }) => protocol !== 'demo')
       if (!first) throw new AppError('provider.none_configured')
       return first
+    },
+    modelOf({ model, roles }, wish) {
+      if (!wish) return model
+      return wish === 'haiku' || wish === 'sonnet' || wish === 'opus' ? (roles[wish] ?? wish) : wish
     },
     async ready(config, model) {
       const { contextWindow, maxTokens } = config

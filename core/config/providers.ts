@@ -113,7 +113,7 @@ function resolve(stack: readonly PlacedEntry[], userEntries: ReadonlyMap<string,
     contextWindow: entry.context_window || undefined,
     timeouts: {
       connectMs: entry.timeouts?.connect ?? defaults.timeouts.connectMs,
-      firstByteMs: entry.timeouts?.first_byte ?? defaults.timeouts.firstByteMs,
+      firstByteMs: entry.timeouts?.first_byte ?? (entry.thinking ? thinkingFirstByteMs : defaults.timeouts.firstByteMs),
       idleMs: entry.timeouts?.idle ?? defaults.timeouts.idleMs,
     },
     maxRetries: entry.max_retries ?? defaults.maxRetries,
@@ -133,6 +133,9 @@ const defaults = {
   maxRetries: 5,
   limits: { concurrency: 4, rpm: 0 },
 }
+
+/** A model that thinks may be silent for long before it says a word. */
+const thinkingFirstByteMs = 180_000
 
 /** What the entry says; what it leaves out is not there at all. */
 function settingsOf({ thinking, effort, temperature, top_p: topP, seed, stop, cache_ttl: cacheTtl }: ProviderSchema): ModelSettings {

@@ -124,14 +124,14 @@ it.each([
     [{ type: 'response.output_item.added', output_index: 0, item: { type: 'function_call', call_id: 'a', name: 'w' } }],
     (text: string) => ({ type: 'response.function_call_arguments.delta', output_index: 0, delta: text }),
   ],
-] as const)('puts two megabytes in pieces of four together without reading them again (%s)', (_protocol, create, opening, piece) => {
+] as const)('puts two megabytes in little pieces together without reading them again (%s)', (_protocol, create, opening, piece) => {
   const context = { provider: 'p', model: 'm', callId: (id: string) => id, requestId: () => ({}), costUsd: () => null }
   const assembler = create(context)
-  const data = JSON.stringify(piece('abcd'))
+  const data = JSON.stringify(piece('sixteen letters.'))
   const startedAt = performance.now()
   for (const event of opening) Array.from(assembler.push({ name: '', data: JSON.stringify(event), complete: true }))
   let last = 0
-  for (let n = 0; n < 512 * 1024; n++) {
+  for (let n = 0; n < 128 * 1024; n++) {
     for (const event of assembler.push({ name: '', data, complete: true })) if (event.type === 'tool_preparing') last = event.bytes
   }
   expect(last).toBe(2 * 1024 * 1024)

@@ -86,6 +86,7 @@ function refusedField(message: string, body: JsonObject): string | undefined {
         ? 'reasoning_content'
         : undefined
   }
+  if (/reasoning_details/.test(message) && refusing.test(message)) return 'reasoning_details'
   if (!refusing.test(message)) return undefined
   const limit = ['max_completion_tokens', 'max_tokens'].find(
     (name) => new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(message) && name in body,
@@ -121,7 +122,8 @@ function without(body: JsonObject, field: string): JsonObject {
       return { ...body, reasoning }
     }
     case 'reasoning_content':
-      return { ...body, messages: listOf(body['messages']).map((message) => dropped(objectOf(message), 'reasoning_content')) }
+    case 'reasoning_details':
+      return { ...body, messages: listOf(body['messages']).map((message) => dropped(objectOf(message), field)) }
     case 'needs:reasoning_content':
       return { ...body, messages: listOf(body['messages']).map((message) => withReasoning(objectOf(message))) }
     default:

@@ -79,6 +79,14 @@ describe('adding a provider', () => {
     expect(await app.rpc.providers.test({ name: 'fake' })).toMatchObject({ ok: false, error: { code: 'provider.auth' } })
   })
 
+  it('knows a model by its role', async () => {
+    const app = await connect({ providerYaml: '    roles: { haiku: claude-haiku-5-5 }\n' })
+    const made = await Promise.all(['haiku', 'opus', undefined].map((model) => app.rpc.sessions.create({ model })))
+    expect(made.map(({ model }) => model)).toEqual(['claude-haiku-5-5', 'opus', 'claude-sonnet-5-5'])
+    const sessionId = made[2]?.id ?? ''
+    expect((await app.rpc.sessions.setModel({ sessionId, provider: 'fake', model: 'haiku' })).model).toBe('claude-haiku-5-5')
+  })
+
   it('says how far a test came', async () => {
     const app = await connect({ script: [{ text: 'OK' }, { status: 404, body: { error: { message: 'model: claude-x' } } }] })
     const states = async () => (await app.rpc.providers.test({ name: 'fake' })).steps.map(({ state }) => state)

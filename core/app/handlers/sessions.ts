@@ -14,7 +14,7 @@ export function sessionHandlers(services: Services): RpcHandlers['sessions'] {
       const session = sessions.create({
         projectId: project.id,
         provider: chosen.name,
-        model: model || chosen.model,
+        model: providers.modelOf(chosen, model),
         mode: mode ?? effective.defaultMode,
       })
       // Its maker follows it from the first event.
@@ -38,7 +38,7 @@ export function sessionHandlers(services: Services): RpcHandlers['sessions'] {
     async setModel({ sessionId, provider, model }, { caller }) {
       ownSession(services, caller, sessionId)
       const found = providers.find(await config.load(projectOf(services, caller).path), provider)
-      return sessions.setModel(sessionId, { provider, model: model || found.model })
+      return sessions.setModel(sessionId, { provider, model: providers.modelOf(found, model) })
     },
   }
 }

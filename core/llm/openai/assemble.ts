@@ -5,6 +5,7 @@ import { countOf, isObject, listOf, objectOf, parseJson, replayableArguments, st
 import type { SseEvent } from '../sse.ts'
 import { ProviderError, type ModelStop, type StreamEvent } from '../types.ts'
 import { CallCollector } from './calls.ts'
+import { createReasoningDetails } from './reasoning-details.ts'
 
 /** Chat completion chunks → our events. `[DONE]` is the terminal event; the presence of calls decides, not the finish word. */
 export function createOpenAIAssembler(context: AssemblerContext): Assembler {
@@ -12,6 +13,7 @@ export function createOpenAIAssembler(context: AssemblerContext): Assembler {
   let usage: JsonObject | undefined
   let content = ''
   let reasoning = ''
+  const details = createReasoningDetails()
   let refusal = ''
   let finish = ''
   let isFinished = false
@@ -36,6 +38,7 @@ export function createOpenAIAssembler(context: AssemblerContext): Assembler {
   }
 
   function* grow(delta: JsonObject): Generator<StreamEvent> {
+    details.take(delta['reasoning_details'])
     const thought = stringOf(delta['reasoning_content']) || stringOf(delta['reasoning'])
     if (thought !== '') {
       if (stringOf(delta['reasoning_content']) !== '') reasoning += thought
@@ -82,6 +85,7 @@ export function createOpenAIAssembler(context: AssemblerContext): Assembler {
       role: 'assistant',
       content: text.trim() === '' ? null : text,
       ...(reasoning === '' ? {} : { reasoning_content: reasoning }),
+      ...(details.list.length > 0 ? { reasoning_details: details.list } : {}),
       ...(collector.calls.length > 0
         ? {
             tool_calls: collector.calls.map((call) => ({
