@@ -1,4 +1,15 @@
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -136,12 +147,22 @@ const cases: Case[] = [
   },
   {
     name: 'a home folder that cannot be one',
-    argv: () => ['run', 'hi'],
+    argv: () => ['sessions', 'list'],
     config: 'IN THE WAY',
-    exit: 1,
+    exit: 2,
     en: () =>
       `storage.home_unusable: The folder ${home} cannot be made or written.\n  Check its permissions, or set MEWCODE_HOME to another folder.\n`,
     zh: () => `storage.home_unusable: 文件夹 ${home} 无法创建或写入。\n  检查它的权限，或把 MEWCODE_HOME 设为其他文件夹。\n`,
+  },
+  {
+    name: 'a run that keeps nothing, where the home folder cannot be one',
+    argv: () => ['run', '--no-save', '--trust', '--provider', 'demo', 'list the files'],
+    config: 'IN THE WAY',
+    projectConfig: working,
+    exit: 0,
+    en: () => '',
+    zh: () => '',
+    out: 'anything',
   },
   {
     name: 'a key to delete that is stored nowhere, without a keychain',
@@ -237,6 +258,21 @@ describe('bad input', () => {
     expect(JSON.parse((await mew(['sessions', 'list', '--json'])).out())).toHaveLength(1)
   })
 
+  it.runIf(process.getuid?.() === 0)(
+    'refuses a home of somebody else that may only be read, except for a run that keeps nothing',
+    async () => {
+      writeFileSync(join(home, 'config.yaml'), working, { mode: 0o644 })
+      chmodSync(home, 0o755)
+      await asOrdinaryUser(async () => {
+        const refused = await mew(['sessions', 'list'])
+        expect([refused.code, refused.err()]).toEqual([2, expect.stringMatching(/^storage\.home_unusable: /)])
+        const run = await mew(['run', '--no-save', '--provider', 'demo', 'list the files'])
+        expect([run.code, run.err()]).toEqual([0, ''])
+      }, [])
+      expect(readdirSync(home)).toEqual(['config.yaml'])
+    },
+  )
+
   it('tells the model that a folder is read-only and ends the turn in order', async () => {
     writeFileSync(join(home, 'config.yaml'), working)
     await mew(['providers', 'list'])
@@ -263,14 +299,14 @@ describe('bad input', () => {
   })
 
   /** Root may write anywhere; as another user the folder is what it says. */
-  async function asOrdinaryUser(work: () => Promise<void>): Promise<void> {
+  async function asOrdinaryUser(
+    work: () => Promise<void>,
+    owned = ['.', 'mewcode.db', 'mewcode.db-wal', 'mewcode.db-shm', 'config.yaml', 'logs'],
+  ): Promise<void> {
     chmodSync(project, 0o555)
     if (process.getuid?.() !== 0) return work()
     chmodSync(base, 0o755)
-    for (const path of [
-      home,
-      ...['mewcode.db', 'mewcode.db-wal', 'mewcode.db-shm', 'config.yaml', 'logs'].map((name) => join(home, name)),
-    ]) {
+    for (const path of owned.map((name) => join(home, name))) {
       if (existsSync(path)) chownSync(path, 65_534, 65_534)
     }
     process.seteuid?.(65_534)

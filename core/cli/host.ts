@@ -43,6 +43,7 @@ export async function openHost(terminal: Terminal, options: CoreOptions, kind: '
     env,
     keychain: createOsKeychain({ home: homeFolder(env), env }),
     redact: redactor.redact,
+    leavesHomeAlone: options.ephemeral ?? false,
   })
   const core = await createCore({ ...platform, redactor }, options)
   const onBug = (error: unknown, method: string): void =>

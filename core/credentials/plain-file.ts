@@ -41,7 +41,7 @@ export function createPlainFile(path: string): PlainFile {
 
 async function read(path: string): Promise<Values> {
   const opened = await openRegularFile(path).catch((cause: unknown) => {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined
+    if (cause instanceof Error && 'code' in cause && (cause.code === 'ENOENT' || cause.code === 'ENOTDIR')) return undefined
     throw new AppError('keychain.file_unusable', {
       params: { file: path, detail: cause instanceof Error ? cause.message : String(cause) },
       cause,

@@ -1,9 +1,9 @@
-import { chmodSync, mkdirSync } from 'node:fs'
+import { accessSync, chmodSync, constants, mkdirSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { systemClock } from '../base/clock.ts'
 import { AppError } from '../contract/errors.ts'
-import { createLogFile } from './log-file.ts'
+import { createLogFile, type LogFile } from './log-file.ts'
 import type { Environment, Keychain, Platform } from './platform.ts'
 
 export interface NodePlatformOptions {
@@ -15,6 +15,8 @@ export interface NodePlatformOptions {
   /** Applied to every log line. */
   redact(text: string): string
   readonly pickFolder?: Platform['pickFolder']
+  /** The home folder is only read, as far as it is there: it is not made, and nothing is logged. */
+  readonly leavesHomeAlone?: boolean
 }
 
 export interface NodePlatform extends Platform {
@@ -26,13 +28,15 @@ export interface NodePlatform extends Platform {
 export function createNodePlatform(options: NodePlatformOptions): NodePlatform {
   const userHome = userFolder(options.env)
   const home = homeFolder(options.env)
-  makePrivate(home)
-  const log = createLogFile({
-    path: join(home, 'logs', 'mewcode.log'),
-    levels: options.env['MEWCODE_LOG'],
-    clock: systemClock,
-    redact: (line) => options.redact(line),
-  })
+  if (!options.leavesHomeAlone) makePrivate(home)
+  const log = options.leavesHomeAlone
+    ? nowhere
+    : createLogFile({
+        path: join(home, 'logs', 'mewcode.log'),
+        levels: options.env['MEWCODE_LOG'],
+        clock: systemClock,
+        redact: (line) => options.redact(line),
+      })
   return {
     host: options.host,
     version: options.version,
@@ -47,6 +51,8 @@ export function createNodePlatform(options: NodePlatformOptions): NodePlatform {
   }
 }
 
+const nowhere: LogFile = { log: () => undefined, flush: () => Promise.resolve() }
+
 /** Where MewCode keeps its files: `MEWCODE_HOME`, else `~/.mewcode`. For parts that are made before the platform is. */
 export function homeFolder(env: Environment): string {
   return resolve(env['MEWCODE_HOME'] || join(userFolder(env), '.mewcode'))
@@ -60,6 +66,7 @@ function makePrivate(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     if (process.platform !== 'win32') chmodSync(folder, 0o700)
+    accessSync(folder, constants.W_OK | constants.X_OK)
   } catch (cause) {
     throw new AppError('storage.home_unusable', { params: { path: folder }, cause })
   }

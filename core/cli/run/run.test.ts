@@ -105,7 +105,7 @@ it('goes on with the last session or a named one, numbering on', async () => {
 it('keeps nothing with --no-save', async () => {
   world = await testWorld({ script: [{ text: 'ok', calls: [{ name: 'bash', input: { command: 'echo x' } }] }, { text: 'ok' }] })
   expect((await world.run(['--no-save', '--allow', 'Bash(echo *)', 'a secret wish'])).code).toBe(0)
-  expect(readdirSync(world.home)).not.toContain('mewcode.db')
+  expect(readdirSync(world.home)).toEqual(['config.yaml'])
   expect(world.everythingKept()).not.toContain('a secret wish')
   const { out } = await world.mew(['sessions', 'list', '--json'])
   expect(JSON.parse(out)).toEqual([])
