@@ -132,7 +132,7 @@ test('a new folder that cannot be made says why beside its name, and the name st
   await expect(picker.getByRole('textbox', { name: 'Name of the new folder' })).toHaveValue('mine')
 })
 
-test('the host going away and coming back is said and mended, and what was typed stays', async ({ page, openWorld }) => {
+test('a host that goes away is said, and what was read and typed stays', async ({ page, openWorld }) => {
   const world = await openWorld({ script: [{ text: 'Before.' }] })
   const host = await world.serve()
   await openProject(page, host)

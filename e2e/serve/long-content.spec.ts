@@ -1,9 +1,11 @@
+import { readdir, stat } from 'node:fs/promises'
+import path from 'node:path'
 import { expect, messageBox, openProject, send, test, tool, turnEnds, type Page } from './window.ts'
 
 const DOM_BUDGET = 64 * 1024
 const LONG_NAME = `${'a-very-long-folder-name/'.repeat(6)}${'and-a-file-name-that-goes-on-and-on-'.repeat(4)}.txt`
 
-test('ten megabytes of output put no more than 64 KB into the page, and are still there in full', async ({ page, openWorld }) => {
+test('ten megabytes of output put no more than 64 KB into the page, and lie on disk in full', async ({ page, openWorld }) => {
   const command = `${JSON.stringify(process.execPath)} big.mjs`
   const world = await openWorld({
     settings: 'defaultMode: bypassPermissions\n',
@@ -17,6 +19,9 @@ test('ten megabytes of output put no more than 64 KB into the page, and are stil
   await turnEnds(page)
   await expect(tool(page, 'bash')).toHaveAttribute('data-state', 'done')
   expect((await domBytes(page)) - before).toBeLessThan(DOM_BUDGET)
+  const entries = await readdir(world.home, { recursive: true, withFileTypes: true })
+  const sizes = await Promise.all(entries.map(async (entry) => (await stat(path.join(entry.parentPath, entry.name))).size))
+  expect(Math.max(...sizes)).toBeGreaterThan(10_000_000)
   await tool(page, 'bash').getByRole('button').first().click()
   await expect(tool(page, 'bash').getByLabel('Output')).toBeVisible()
   const more = tool(page, 'bash').getByRole('button', { name: /^Show \d+ more/ })
