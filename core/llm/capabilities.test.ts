@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startModelServer, type Json, type ModelServer, type ModelStep } from '../testing/model-server/index.ts'
 import { prepareAnthropic } from './anthropic/request.ts'
-import { collect, providerConfig, providerFor, requestWith, summary, user } from './fixtures.ts'
+import { assistant, call, collect, providerConfig, providerFor, requestWith, result, summary, user } from './fixtures.ts'
 import { createEndpointMemory, createProvider } from './index.ts'
 import { prepareOpenAI } from './openai/request.ts'
 import { prepareResponses } from './openai-responses/request.ts'
@@ -156,6 +156,36 @@ describe('an endpoint that refuses a field', () => {
       },
       { type: 'function', function: { name: 'other', description: 'x', parameters: other.inputSchema } },
     ])
+  })
+
+  it('gets nine-letter ids and a word between result and prompt where it asks for them', async () => {
+    const bad = ({ messages }: Json) => JSON.stringify(messages).match(/"tool_call_id":"(?!\w{9}")/)
+    const gap = ({ messages }: Json) => /"role":"tool"[^{}]*\},\{"role":"user"/.test(JSON.stringify(messages))
+    server = await startModelServer({
+      protocol: 'openai',
+      script: (body) => {
+        // Ids that change break the conversation as it was sent before: once, for good.
+        if (bad(body)) return { ...refuses('Tool call id was call_a but must be a-z, A-Z, 0-9, with a length of 9.'), newEpoch: true }
+        return { ...(gap(body) ? refuses("Unexpected role 'user' after role 'tool'") : { text: 'ok' }), newEpoch: true }
+      },
+    })
+    const provider = providerFor({ protocol: 'openai', baseUrl: server.baseUrl })
+    const messages = [user('go'), assistant('', [call('call_a'), call('call_b')]), result('call_a'), result('call_b'), user('and now?')]
+    const run = () => collect(provider.stream(requestWith(messages, { model: 'local' }), new AbortController().signal))
+    expect(summary(await run())).toMatchObject({ text: 'ok', end: 'end_turn' })
+    expect(server.refusals).toEqual([])
+    await run()
+    expect(server.requests).toHaveLength(4)
+  })
+
+  it('cannot make it learn without end', async () => {
+    let n = 0
+    server = await startModelServer({ protocol: 'openai', script: () => refuses(`Invalid schema for function 'f${n++}': no.`) })
+    const provider = providerFor({ protocol: 'openai', baseUrl: server.baseUrl })
+    expect(summary(await collect(provider.stream(asked({ model: 'local' }), new AbortController().signal)))['end']).toBe(
+      'error:bad_request',
+    )
+    expect(server.requests).toHaveLength(1)
   })
 
   it('stands where nothing of the request is meant, and a limit per minute is no field', async () => {

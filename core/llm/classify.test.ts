@@ -40,6 +40,7 @@ describe('a prompt that is too long', () => {
   })
 
   it.each([
+    [429, 'too many tokens'],
     [429, 'Rate limit reached for gpt-5.4 on tokens per min (TPM): Limit 30000, Requested 42000. too many tokens'],
     [400, 'too many tokens: this exceeds your rate limit of 40,000 input tokens per minute'],
     [413, 'Request too large on tokens per minute (TPM): Limit 6000. Please reduce the length of the messages'],

@@ -1,7 +1,7 @@
 import type { ProviderDeps } from './provider-deps.ts'
 import { checkKey } from './provider-deps.ts'
-import { isObject, listOf, objectOf, stringOf, type JsonObject } from './json.ts'
-import { plainSchema } from './plain-schema.ts'
+import { schemaOf, without } from './fit.ts'
+import { listOf, objectOf, stringOf, type JsonObject } from './json.ts'
 import type { ModelRequest, ProviderError, StreamEvent } from './types.ts'
 
 /** Makes the second try of a refused request: a key anew, a field less. Nothing here is tried twice. */
@@ -53,8 +53,6 @@ export function createMending(deps: ProviderDeps, { baseUrl, request }: MendingO
   }
 }
 
-const schemaOf = 'schema:'
-
 /** Fields a request can do without, those nearest to a word of a longer one first. */
 const optional = [
   'stream_options',
@@ -73,10 +71,12 @@ const optional = [
 ] as const
 
 const refusing =
-  /not (?:currently )?(?:be )?(?:support|permit|allow)|unsupport|unrecogni[sz]ed|unknown|extra (?:inputs|fields)|extra_forbidden|deprecated|unexpected|does not (?:support|accept)|isn't supported|must be verified/i
+  /not (?:currently )?(?:be )?(?:support|permit|allow)|unsupport|unrecogni[sz]ed|unknown|extra (?:inputs|fields)|extra_forbidden|deprecated|unexpected|does not (?:support|accept)|isn't supported|must be verified|only \S+ (?:is|are) allowed/i
 
 /** Which part of the body a refusal is about, in the name it is remembered by; undefined when it is about none that can go. */
 function refusedField(message: string, body: JsonObject): string | undefined {
+  if (/tool call id/i.test(message) && /length of 9/.test(message)) return 'ids:nine'
+  if (/unexpected role '?user'? after role '?tool'?/i.test(message)) return 'answer-after-tool'
   const tool = refusedSchema(message, body)
   if (tool !== undefined) return schemaOf + tool
   if (/reasoning_content/.test(message)) {
@@ -102,54 +102,10 @@ function refusedField(message: string, body: JsonObject): string | undefined {
 function refusedSchema(message: string, body: JsonObject): string | undefined {
   const tools = listOf(body['tools']).map(objectOf)
   const named = /invalid schema for function '([\w-]+)'/i.exec(message)?.[1]
-  if (named !== undefined) return named
+  const nameOf = (tool: JsonObject): string => stringOf(tool['name']) || stringOf(objectOf(tool['function'])['name'])
+  // A name that was not sent would be learnt anew with every try.
+  if (named !== undefined) return tools.some((tool) => nameOf(tool) === named) ? named : undefined
   const place = /tools\.(\d+)\.(?:custom\.)?input_schema/.exec(message)?.[1]
   const tool = place === undefined ? undefined : tools[Number(place)]
   return tool && stringOf(tool['name'])
-}
-
-/** The body as an endpoint that refuses `field` takes it. */
-function without(body: JsonObject, field: string): JsonObject {
-  if (field.startsWith(schemaOf))
-    return { ...body, tools: listOf(body['tools']).map((tool) => plainTool(objectOf(tool), field.slice(schemaOf.length))) }
-  switch (field) {
-    case 'max_tokens':
-      return renamed(body, 'max_tokens', 'max_completion_tokens')
-    case 'max_completion_tokens':
-      return renamed(body, 'max_completion_tokens', 'max_tokens')
-    case 'reasoning.summary': {
-      const { summary: _, ...reasoning } = objectOf(body['reasoning'])
-      return { ...body, reasoning }
-    }
-    case 'reasoning_content':
-    case 'reasoning_details':
-      return { ...body, messages: listOf(body['messages']).map((message) => dropped(objectOf(message), field)) }
-    case 'needs:reasoning_content':
-      return { ...body, messages: listOf(body['messages']).map((message) => withReasoning(objectOf(message))) }
-    default:
-      return dropped(body, field)
-  }
-}
-
-function dropped(body: JsonObject, field: string): JsonObject {
-  const { [field]: _, ...rest } = body
-  return rest
-}
-
-function renamed(body: JsonObject, from: string, to: string): JsonObject {
-  if (body[from] === undefined) return body
-  return { ...dropped(body, from), [to]: body[from] }
-}
-
-function withReasoning(message: JsonObject): JsonObject {
-  if (message['role'] !== 'assistant' || message['reasoning_content'] !== undefined) return message
-  return { ...message, reasoning_content: '' }
-}
-
-function plainTool(tool: JsonObject, name: string): JsonObject {
-  const called = isObject(tool['function']) ? tool['function'] : tool
-  if (called['name'] !== name) return tool
-  const key = ['parameters', 'input_schema'].find((candidate) => candidate in called) ?? 'parameters'
-  const plain = { ...called, [key]: plainSchema(objectOf(called[key])) }
-  return called === tool ? plain : { ...tool, function: plain }
 }
