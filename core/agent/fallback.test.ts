@@ -72,9 +72,32 @@ it('leaves alone what no other model would mend', async () => {
 })
 
 it('ends with how long to wait where there is no fallback', async () => {
-  open = await connectCore({ script: [{ ...overloaded, status: 429, headers: { 'retry-after': '300' } }] })
+  open = await connectCore({ options: { headless: true }, script: [{ ...overloaded, status: 429, headers: { 'retry-after': '300' } }] })
   const end = await open.run('go')
   expect(end).toMatchObject({ stopReason: 'error', error: { code: 'provider.rate_limited', params: { retryAfterMs: '300000' } } })
+})
+
+it('waits as long as the vendor asks where a person watches, and tries at once when they say so', async () => {
+  const busy = { ...overloaded, status: 429, headers: { 'retry-after': '300' } }
+  open = await connectCore({ script: [busy, { text: 'worth it' }] })
+  const sessionId = await open.newSession()
+  await open.rpc.turns.retryNow({ sessionId })
+  await open.rpc.turns.start({ sessionId, text: 'go' })
+  const retry = await open.events.waitFor('retry')
+  expect(retry).toMatchObject({ attempt: 1, code: 'provider.rate_limited', params: { provider: 'fake' } })
+  expect(retry.delayMs).toBeGreaterThanOrEqual(300_000)
+  expect((await open.rpc.sessions.open({ sessionId })).retry).toMatchObject({ code: 'provider.rate_limited', params: { provider: 'fake' } })
+  await open.rpc.turns.retryNow({ sessionId })
+  expect(await open.events.waitFor('turn.finished')).toMatchObject({ stopReason: 'end_turn', text: 'worth it' })
+})
+
+it('a wait is ended by stopping the turn, too', async () => {
+  open = await connectCore({ script: [{ ...overloaded, status: 429, headers: { 'retry-after': '300' } }] })
+  const sessionId = await open.newSession()
+  await open.rpc.turns.start({ sessionId, text: 'go' })
+  await open.events.waitFor('retry')
+  await open.rpc.turns.cancel({ sessionId })
+  expect(open.events.of('turn.finished')).toMatchObject([{ stopReason: 'cancelled' }])
 })
 
 it('takes over from a provider that rests after five failures, in the middle of its tries', async () => {

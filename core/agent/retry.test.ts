@@ -13,7 +13,7 @@ it('never waits longer than 30 s of its own accord, nor shorter than the vendor 
       fc.option(fc.nat(120_000), { nil: undefined }),
       fc.double({ min: 0, max: 1, noNaN: true }),
       (attempt, after, dice) => {
-        const delay = retryDelay(retryable(after), attempt, 5, () => dice)
+        const delay = retryDelay(retryable(after), attempt, { maxRetries: 5, isWatched: false }, () => dice)
         expect(delay).toBeGreaterThanOrEqual(after ?? 0)
         expect(delay).toBeLessThanOrEqual(Math.max(after ?? 0, 1_000 * 2 ** (attempt - 1), 0))
       },
@@ -22,7 +22,9 @@ it('never waits longer than 30 s of its own accord, nor shorter than the vendor 
 })
 
 it('does not try again when tries are used up, when it cannot help, or when the vendor asks for minutes', () => {
-  expect(retryDelay(retryable(), 6, 5)).toBeUndefined()
-  expect(retryDelay(new ProviderError('auth', 'no'), 1, 5)).toBeUndefined()
-  expect(retryDelay(retryable(120_001), 1, 5)).toBeUndefined()
+  const alone = { maxRetries: 5, isWatched: false }
+  expect(retryDelay(retryable(), 6, alone)).toBeUndefined()
+  expect(retryDelay(new ProviderError('auth', 'no'), 1, alone)).toBeUndefined()
+  expect(retryDelay(retryable(120_001), 1, alone)).toBeUndefined()
+  expect(retryDelay(retryable(120_001), 1, { ...alone, isWatched: true })).toBe(120_001)
 })

@@ -4,7 +4,7 @@ import type { Usage } from '../contract/common.ts'
 import { createDeltaMerger } from './deltas.ts'
 import { noticeOf, turnFailure } from './failures.ts'
 import { createPreparingReporter } from './preparing.ts'
-import { retryDelay } from './retry.ts'
+import { LONGEST_WAIT_MS, retryDelay } from './retry.ts'
 import type { TurnDeps, TurnModel } from './types.ts'
 
 export type SpokenPart =
@@ -54,9 +54,12 @@ export async function streamStep(deps: TurnDeps, first: Step): Promise<StepResul
     const { error, spoken } = result
     const isResting = error.kind === 'resting'
     if (!isResting) failures += 1
-    const { code, message } = turnFailure(error, at.on.provider.name)
-    const delayMs = isResting ? error.retryAfterMs : retryDelay(error, failures, at.on.maxRetries)
-    const next = (isResting || delayMs === undefined) && error.retryable ? await deps.fallback(at.on, error) : undefined
+    const { code, message, params } = turnFailure(error, at.on.provider.name)
+    const { maxRetries } = at.on
+    const delayMs = isResting ? error.retryAfterMs : retryDelay(error, failures, { maxRetries, isWatched: deps.isWatched })
+    // The fallback is asked as soon as a wait is longer than nobody would sit through.
+    const isLong = delayMs === undefined || delayMs > LONGEST_WAIT_MS
+    const next = (isResting || isLong) && error.retryable ? await deps.fallback(at.on, error) : undefined
     if (!next && delayMs === undefined) return result
     if (spoken.length > 0) deps.emit({ type: 'stream.discarded', reason: code })
     if (next) {
@@ -70,7 +73,7 @@ export async function streamStep(deps: TurnDeps, first: Step): Promise<StepResul
       continue
     }
     const waitMs = delayMs ?? 0
-    deps.emit({ type: 'retry', attempt: Math.max(1, failures), delayMs: waitMs, code, message })
+    deps.emit({ type: 'retry', attempt: Math.max(1, failures), delayMs: waitMs, code, message, params })
     deps.log.log('warn', 'agent', 'retry', { attempt, delayMs: waitMs, code, detail: error.message })
     if (!(await waited(deps, waitMs, at.signal))) return { kind: 'stopped', spoken: [], on: at.on }
   }
@@ -159,11 +162,16 @@ function join(spoken: SpokenPart[], type: SpokenPart['type'], text: string): voi
 }
 
 async function waited(deps: TurnDeps, delayMs: number, signal: AbortSignal): Promise<boolean> {
+  const hurry = new AbortController()
+  const undo = deps.onHurry(() => hurry.abort())
   try {
-    await deps.clock.wait(delayMs, signal)
+    await deps.clock.wait(delayMs, AbortSignal.any([signal, hurry.signal]))
     return true
   } catch (error) {
     if (signal.aborted) return false
+    if (hurry.signal.aborted) return true
     throw error
+  } finally {
+    undo()
   }
 }

@@ -31,6 +31,10 @@ export interface TurnModel {
 export interface TurnDeps {
   /** The model that takes over from `out`, which failed for good with `error`; undefined: there is none. */
   readonly fallback: (out: TurnModel, error: ProviderError) => Promise<TurnModel | undefined>
+  /** A person sees how long a wait is and can cut it short; without one a turn ends where a vendor asks for minutes. */
+  readonly isWatched: boolean
+  /** The person does not want to wait for the next try any longer; returns its undo. */
+  readonly onHurry: (listener: () => void) => () => void
   readonly tools: ReadonlyMap<string, Tool>
   readonly clock: Clock
   readonly log: Logger

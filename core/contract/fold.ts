@@ -70,7 +70,7 @@ function changes(view: SessionView, event: SessionEvent): Changes {
     case 'usage':
       return { total: event.total, context: { used: event.contextUsed, window: event.contextWindow }, retry: undefined }
     case 'retry':
-      return { retry: { attempt: event.attempt, delayMs: event.delayMs, code: event.code, at: event.ts } }
+      return { retry: { attempt: event.attempt, delayMs: event.delayMs, code: event.code, params: event.params, at: event.ts } }
     case 'mode.changed':
       return { session: { ...view.session, mode: event.mode } }
     case 'todo.updated':

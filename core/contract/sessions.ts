@@ -51,6 +51,8 @@ export const turns = {
     }),
     output: z.object({ turnId: z.string() }),
   }),
+  /** The running turn's wait for its next try ends now. Nothing waiting is fine. */
+  retryNow: method({ input: z.object({ sessionId }), output: z.object({}) }),
   /** Ends the running turn; answers once it has ended (≤ 2.5 s). No turn running is fine. */
   cancel: method({ input: z.object({ sessionId }), output: z.object({}) }),
 }

@@ -78,7 +78,15 @@ export const SessionView = z.object({
   total: Usage,
   context: z.object({ used: z.number().int(), window: z.number().int() }),
   /** The retry now waited for; gone with the next event of the stream. */
-  retry: z.object({ attempt: z.number().int(), delayMs: z.number(), code: z.string(), at: z.string() }).optional(),
+  retry: z
+    .object({
+      attempt: z.number().int(),
+      delayMs: z.number(),
+      code: z.string(),
+      params: z.record(z.string(), z.string()),
+      at: z.string(),
+    })
+    .optional(),
   /** Of the newest turn. */
   notices: z.array(Notice),
 })

@@ -1,3 +1,4 @@
+import type { Emitter } from '../base/emitter.ts'
 import { emptyView, fold } from '../contract/fold.ts'
 import type { Message } from '../contract/messages.ts'
 import type { Approval, SessionEvent, SessionSummary } from '../contract/events.ts'
@@ -13,6 +14,8 @@ export interface RunningTurn {
   readonly signal: AbortSignal
   /** Aborts the signal. */
   stop(reason: TurnStop): void
+  /** Told when a person does not want to wait any longer. */
+  readonly hurry: Emitter<void>
   /** Resolves `ended`. */
   end(): void
   readonly ended: Promise<void>

@@ -85,6 +85,7 @@ export function createSessions(deps: SessionDeps): Sessions {
       })
     },
     startTurn: async (input) => ({ turnId: await startTurn(deps, liveOf(input.sessionId), input) }),
+    retryNow: (sessionId) => liveOf(sessionId).turn?.hurry.emit(),
     async cancelTurn(sessionId) {
       const turn = liveOf(sessionId).turn
       turn?.stop(new TurnStop('cancelled'))

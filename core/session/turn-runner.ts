@@ -9,6 +9,7 @@ import {
   type TurnEvent,
   type TurnModel,
 } from '../agent/index.ts'
+import { createEmitter } from '../base/emitter.ts'
 import { newId } from '../base/ids.ts'
 import type { Usage } from '../contract/common.ts'
 import { AppError, type WireError } from '../contract/errors.ts'
@@ -101,7 +102,14 @@ async function admit(deps: SessionDeps, live: LiveSession, input: StartTurn): Pr
   }
   const stop = new AbortController()
   const ended = Promise.withResolvers<void>()
-  live.turn = { turnId, stop: (reason) => stop.abort(reason), signal: stop.signal, end: ended.resolve, ended: ended.promise }
+  live.turn = {
+    turnId,
+    stop: (reason) => stop.abort(reason),
+    hurry: createEmitter<void>(),
+    signal: stop.signal,
+    end: ended.resolve,
+    ended: ended.promise,
+  }
   try {
     live.store(prompt, [started, () => ({ type: 'session.updated', session: live.summary() })], patch)
   } catch (error) {
@@ -179,6 +187,8 @@ function work(
         live.emit(turnId, noticeOf('provider.switched', params, 'warn'))
         return next
       },
+      isWatched: !deps.headless,
+      onHurry: (listener) => live.turn?.hurry.on(listener) ?? (() => undefined),
       tools: deps.tools,
       clock: deps.clock,
       log: deps.log,

@@ -71,6 +71,8 @@ export interface Sessions {
   /** Opens a new epoch; `session.busy` while a turn runs. */
   setModel(sessionId: string, model: { provider: string; model: string }): SessionSummary
   startTurn(input: StartTurn): Promise<{ turnId: string }>
+  /** Ends the running turn's wait for its next try. */
+  retryNow(sessionId: string): void
   /** Settles once the running turn has ended; at once when there is none. */
   cancelTurn(sessionId: string): Promise<void>
   /** `approval.expired` when it was settled already, died with a restart, or belongs to another project. */

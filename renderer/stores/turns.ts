@@ -4,7 +4,7 @@ import type { Attachment } from '../../core/contract/common.ts'
 import type { WireError } from '../../core/contract/errors.ts'
 import { failureOf, useConnection } from '../rpc/index.ts'
 import { useSessionViewStore } from './session-view.ts'
-import { useSessionsStore } from './sessions.ts'
+import { useSessionsStore, type ModelChoice } from './sessions.ts'
 
 export interface Prompt {
   readonly text: string
@@ -39,6 +39,24 @@ export const useTurnsStore = defineStore('turns', () => {
     }
   }
 
+  function retryNow(): void {
+    const sessionId = sessionView.sessionId
+    if (sessionId) client.turns.retryNow({ sessionId }).catch((failure: unknown) => (error.value = failureOf(failure)))
+  }
+
+  /** Ends the turn and goes on with another model, which reads all that was done so far. */
+  async function goOnWith(model: ModelChoice, text: string): Promise<void> {
+    await stop()
+    if (error.value) return
+    try {
+      await sessions.setModel(model)
+    } catch (failure) {
+      error.value = failureOf(failure)
+      return
+    }
+    await start({ text, attachments: [] })
+  }
+
   async function stop(): Promise<void> {
     const sessionId = sessionView.sessionId
     if (!sessionId || isStopping.value) return
@@ -58,5 +76,5 @@ export const useTurnsStore = defineStore('turns', () => {
     }),
   )
 
-  return { pending, isSending: computed(() => sending.value !== undefined), isStopping, error, start, stop }
+  return { pending, isSending: computed(() => sending.value !== undefined), isStopping, error, start, retryNow, goOnWith, stop }
 })

@@ -47,6 +47,10 @@ export function turnHandlers(services: Services): RpcHandlers['turns'] {
   const { sessions } = services
   return {
     start: async (input, { caller }) => sessions.startTurn({ ...input, sessionId: ownSession(services, caller, input.sessionId) }),
+    async retryNow({ sessionId }, { caller }) {
+      sessions.retryNow(ownSession(services, caller, sessionId))
+      return {}
+    },
     async cancel({ sessionId }, { caller }) {
       await sessions.cancelTurn(ownSession(services, caller, sessionId))
       return {}
