@@ -47,7 +47,8 @@ export function checkEach<S extends z.ZodObject>(schema: S, value: unknown, at: 
 export function toProblems(file: YamlFile, findings: readonly Finding[]): AppError[] {
   return findings.map((finding) => {
     const key = dotted(finding.at)
-    if (finding.kind === 'value') return file.problem('config.value', finding.at, { key: key || '-', expected: finding.expected })
+    if (finding.kind === 'value' && key === '') return file.problem('config.not_mapping', finding.at)
+    if (finding.kind === 'value') return file.problem('config.value', finding.at, { key, expected: finding.expected })
     if (finding.expected === '') return file.problem('config.unknown_key', finding.at, { key })
     return file.problem('config.misspelled_key', finding.at, { key, near: finding.expected })
   })
@@ -106,7 +107,7 @@ function bare(schema: unknown): unknown {
 /** At most 64 characters of each key: a mistake may put anything there. */
 function dotted(path: Path): string {
   return path
-    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part).slice(0, 64)}`))
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part).slice(0, 64) || '""'}`))
     .join('')
     .replace(/^\./, '')
 }

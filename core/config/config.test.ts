@@ -160,7 +160,8 @@ const badFiles: readonly [title: string, yaml: string, problems: readonly string
   ['an unclosed list', 'providers:\n  - name: a\n  bad: [unclosed\n', ['config.invalid 3 '], []],
   ['a tab as indentation', 'providers:\n\t- name: a\n', ['config.invalid 2 '], []],
   ['a key given twice', 'providers: []\nproviders: []\n', ['config.invalid 2 '], []],
-  ['a list where the map should be', '- a\n', ['config.value 1 -'], []],
+  ['a list where the map should be', '- a\n', ['config.not_mapping 1 '], []],
+  ['an empty key', '"": 1\n', ['config.unknown_key 1 ""'], []],
   ['an unknown top-level key', 'providrs: []\nzzz: 1\n', ['config.misspelled_key 1 providrs', 'config.unknown_key 2 zzz'], []],
   [
     'one bad entry of three',
@@ -176,7 +177,7 @@ const badFiles: readonly [title: string, yaml: string, problems: readonly string
   ],
   ['an entry without a protocol', 'providers:\n  - name: a\n', ['config.entry 2 protocol'], []],
   ['an entry without a name', 'providers:\n  - protocol: openai\n', ['config.entry 2 name'], []],
-  ['an entry that is no map', 'providers:\n  - just text\n', ['config.entry 2 -'], []],
+  ['an entry that is no map', 'providers:\n  - just text\n', ['config.not_mapping 2 '], []],
   [
     'two entries of one name',
     'providers:\n  - { name: a, protocol: openai, model: one }\n  - { name: a, protocol: openai, model: two }\n',
@@ -263,7 +264,6 @@ it('names the very place and what belongs there, in words of the file', async ()
     seed: x
     top_p: .inf
     limits: [1]
-  - 7
 mcp_servers: { x: 1 }
 budget: 3
 `,
@@ -282,7 +282,6 @@ budget: 3
     'timeouts.connect: string',
     'max_retries: 1, 2, 3 …',
     'limits: {…}',
-    '-: {…}',
     'language: en | zh-CN',
     'shell.env_passthrough[0]: NAME',
     'shell.env_passthrough[1]: string',
@@ -290,6 +289,19 @@ budget: 3
     'permissions.deny: [Tool, Tool(pattern), …]',
   ])
 })
+
+it.each(['config.yaml', 'settings.yaml'])(
+  'says in both languages that %s must be a mapping, and changes nothing in one that is not',
+  async (name) => {
+    put(home(name), '# mine\n- 1\n')
+    const { problems } = await load()
+    expect(problems.map(({ code, params }) => [code, params])).toEqual([['config.not_mapping', { file: home(name), line: '2' }]])
+    const texts = (['en', 'zh-CN'] as const).map((language) => errorText('config.not_mapping', problems[0]?.params ?? {}, language).what)
+    expect(texts).toEqual([expect.stringContaining('line 2: a mapping'), expect.stringContaining('第 2 行：这里应为映射')])
+    if (name === 'config.yaml')
+      await expect(config.setDefaultProvider('x', undefined)).rejects.toMatchObject({ code: 'config.not_mapping', params: { line: '2' } })
+  },
+)
 
 it('never puts what a file holds into a problem, wherever a key was pasted by mistake', async () => {
   const spots = [

@@ -8,13 +8,16 @@ import { parseForEdit, readConfigText } from './yaml-file.ts'
 
 /**
  * Changes a configuration file in place: comments, order and line ends stay, and a reader sees the old or the new file.
- * A file that does not parse is left alone (`config.invalid`); `config.unwritable` when the disk refuses.
+ * A file that does not parse or is no mapping is left alone (`config.invalid`, `config.not_mapping`); `config.unwritable` when the disk refuses.
  */
 export async function editYaml(path: string, locks: FileLocks, change: (document: Document) => void): Promise<void> {
   await locks.hold(path, async () => {
     const before = (await readConfigText(path)) ?? ''
-    const { document } = parseForEdit(path, before)
-    if (document.contents !== null && !isMap(document.contents)) throw wrongShape(path, '-', '{…}')
+    const { document, lineCounter } = parseForEdit(path, before)
+    const { contents } = document
+    if (contents !== null && !isMap(contents)) {
+      throw new AppError('config.not_mapping', { params: { file: path, line: lineCounter.linePos(contents.range?.[0] ?? 0).line } })
+    }
     change(document)
     const after = document.toString({ lineWidth: 0 })
     await save(path, before.includes('\r\n') ? after.replaceAll(/\r?\n/g, '\r\n') : after)

@@ -116,7 +116,7 @@ it('tells every mistake of a file at once, each with its line, and uses what is 
     `${lineOf('base_url: ftp')} config.entry`,
     `${lineOf('base_url: "https')} config.variable_missing`,
     `${lineOf('- protocol: openai')} config.entry`,
-    `${lineOf('- just text')} config.entry`,
+    `${lineOf('- just text')} config.not_mapping`,
     `${lineOf('- name: none')} config.entry`,
     `${lineOf('api_key: sk-plain')} config.plain_key`,
   ])

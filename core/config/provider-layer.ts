@@ -41,7 +41,8 @@ export function readProviderLayer(file: YamlFile): ProviderLayer {
 }
 
 function entryProblem(file: YamlFile, name: string, { at, kind, key, expected }: Finding): AppError {
-  if (kind === 'value') return file.problem('config.entry', at, { name, key: key || '-', expected })
+  if (kind === 'value' && key === '') return file.problem('config.not_mapping', at)
+  if (kind === 'value') return file.problem('config.entry', at, { name, key, expected })
   if (expected === '') return file.problem('config.entry_unknown_key', at, { name, key })
   return file.problem('config.entry_misspelled_key', at, { name, key, near: expected })
 }

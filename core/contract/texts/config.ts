@@ -86,6 +86,16 @@ export const configTexts = {
     en: { what: '{file}, line {line}: unknown key {key}; it is ignored.', fix: 'Did you mean {near}?' },
     'zh-CN': { what: '{file} 第 {line} 行：不认识的键 {key}，已忽略。', fix: '是不是想写 {near}？' },
   },
+  'config.not_mapping': {
+    en: {
+      what: '{file}, line {line}: a mapping (`key: value`) is expected here, not a list or a single value.',
+      fix: 'Write it as lines of `key: value`; until then it is not used.',
+    },
+    'zh-CN': {
+      what: '{file} 第 {line} 行：这里应为映射（`键: 值`），不是列表或单个值。',
+      fix: '改写成 `键: 值` 的形式；在此之前不使用它。',
+    },
+  },
   'config.plain_key': {
     en: {
       what: '{file}, line {line}: the key of provider {name} stands there in plain text.',
