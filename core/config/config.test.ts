@@ -303,6 +303,12 @@ it.each(['config.yaml', 'settings.yaml'])(
   },
 )
 
+it.each(['__proto__', 'constructor', 'prototype'])('takes no provider called %s, which objects have of themselves', async (name) => {
+  put(home('config.yaml'), `providers:\n  - name: ${name}\n    protocol: demo\n  - { name: good, protocol: demo }\n`)
+  const { providers, problems } = await load()
+  expect([providers.map((provider) => provider.name), codes(problems)]).toEqual([['good'], ['config.entry 2 name']])
+})
+
 it('never puts what a file holds into a problem, wherever a key was pasted by mistake', async () => {
   const spots = [
     `providers:\n  - name: a\n    protocol: openai\n    api_key: "${KEY}\n`,

@@ -55,7 +55,12 @@ export type ProviderTestStep = z.infer<typeof ProviderTestStep>
 
 export const KeyStore = z.enum(['keychain', 'session', 'file'])
 
-export const ProviderName = z.string().trim().regex(PROVIDER_NAME, { error: '1–64 characters without `:`' })
+export const ProviderName = z
+  .string()
+  .trim()
+  .regex(PROVIDER_NAME, {
+    error: ({ input }) => (/^(__proto__|constructor|prototype)$/.test(String(input)) ? 'another name' : '1–64 characters without `:`'),
+  })
 const name = ProviderName
 
 export const providers = {
