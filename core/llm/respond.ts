@@ -129,7 +129,8 @@ interface Trouble {
 
 function toProviderError(error: unknown, { line, exchange, hasBegun }: Trouble): ProviderError {
   if (line.signal.reason instanceof ProviderError) return line.signal.reason
-  if (error instanceof ProviderError) return error
+  const ours = providerErrorIn(error)
+  if (ours) return ours
   if (error instanceof AppError) throw error
   const refused = vendorRefusal(error, exchange.host)
   if (refused) return refused
@@ -138,6 +139,12 @@ function toProviderError(error: unknown, { line, exchange, hasBegun }: Trouble):
   if (network) return network
   // Neither the vendor nor the network: a bug of ours, which must not pass as theirs.
   throw error
+}
+
+/** The SDKs wrap what the line throws. */
+function providerErrorIn(error: unknown): ProviderError | undefined {
+  for (let current = error; current instanceof Error; current = current.cause) if (current instanceof ProviderError) return current
+  return undefined
 }
 
 /** Both SDKs throw their APIError with the status, the parsed body and the headers of a refusal. */
