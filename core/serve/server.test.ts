@@ -42,7 +42,10 @@ async function start(extra: { project?: string; port?: number } = {}): Promise<S
         look: async () => ({ windowId: fakeCaller.windowId, projectId: 'project-1' }),
         openHome: () => home,
         find: (id) => (id === fakeCaller.windowId ? fakeCaller : undefined),
-        join: (id) => (id === fakeCaller.windowId ? { ...fakeCaller, windowId: `page-${(pages += 1)}` } : undefined),
+        join: (id) => {
+          const window = [fakeCaller, home].find(({ windowId }) => windowId === id)
+          return window && { ...window, windowId: `page-${(pages += 1)}` }
+        },
       },
       tickets: {
         async put(path, bytes) {

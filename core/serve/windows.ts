@@ -13,10 +13,12 @@ interface Registry {
  * A window may have several pages (a duplicated tab, a reload that greets before the old socket's end): each is told apart.
  */
 export function createDoor({ token, home, windows }: { token: string; home: boolean; windows: Registry }): (hello: HelloFrame) => Caller {
+  // One for all pages of Home: a page of a window is forgotten with its connection, a window is not.
+  const homeId = home ? windows.openHome().windowId : undefined
   return (hello) => {
     if (hello.token === undefined || !sameSecret(hello.token, token)) throw new AppError('rpc.unauthorized')
-    if (hello.windowId === undefined && home) return windows.openHome()
-    const caller = hello.windowId === undefined ? undefined : windows.join(hello.windowId)
+    const windowId = hello.windowId ?? homeId
+    const caller = windowId === undefined ? undefined : windows.join(windowId)
     if (!caller) throw new AppError('rpc.unknown_window')
     return caller
   }
