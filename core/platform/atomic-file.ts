@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { constants, type Stats } from 'node:fs'
 import { lstat, open, readlink, realpath, rename, stat, unlink, type FileHandle } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
+import { removeStaleTemps, tempName } from './stale-temps.ts'
 
 /** As many hops as Linux follows. */
 const MAX_LINKS = 40
@@ -9,13 +9,13 @@ const MAX_LINKS = 40
 /**
  * Replaces (or makes) a file so that a reader sees the old or the new bytes, never half of them, also after a crash.
  * The folder is not synced: after a power cut the old file may be back, whole. A link is written through; mode and
- * hard links survive. Parents must exist. Rejects with the system's error.
+ * hard links survive. What killed processes left in the folder is removed. Parents must exist. Rejects with the system's error.
  */
 export async function writeFileAtomic(path: string, bytes: Uint8Array, options: { mode?: number } = {}): Promise<void> {
   const target = await linkTarget(path)
   const before = await stat(target).catch(ignoreMissing)
   if (before && mustKeepInode(before)) return overwrite(target, bytes)
-  const temp = join(dirname(target), `.mewcode-${randomBytes(6).toString('hex')}.tmp`)
+  const temp = join(dirname(target), tempName())
   const handle = await open(temp, 'wx', before ? 0o600 : (options.mode ?? 0o666)).catch((error: unknown) => {
     // The file may be writable where its folder is not.
     if (before && isCode(error, 'EACCES', 'EPERM', 'EROFS')) return undefined
@@ -29,6 +29,7 @@ export async function writeFileAtomic(path: string, bytes: Uint8Array, options: 
     await unlink(temp).catch(ignoreMissing)
     throw error
   }
+  await removeStaleTemps(dirname(target))
 }
 
 /** Where writing `path` ends up: links followed to the end, also to a file that does not exist yet. */

@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import {
   chmodSync,
   linkSync,
+  lutimesSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -10,6 +11,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -60,6 +62,48 @@ describe('writing a file', () => {
     expect(text('c')).toBe('x')
     symlinkSync('loop', at('loop'))
     await expect(linkTarget(at('loop'))).rejects.toMatchObject({ code: 'ELOOP' })
+  })
+
+  it('takes away what a process that died in a write left in the folder, and nothing else', async () => {
+    const dead = spawnSync(process.execPath, ['-e', '']).pid
+    const [anHour, aMinute] = [60 * 60_000, 60_000]
+    const put = (name: string, ageMs: number): void => {
+      writeFileSync(at(name), 'half')
+      const time = (Date.now() - ageMs) / 1_000
+      utimesSync(at(name), time, time)
+    }
+    put(`.mewcode-${dead}-0123456789ab.tmp`, aMinute)
+    put(`.mewcode-${process.pid}-0123456789ab.tmp`, 2 * anHour)
+    const staying = [
+      `.mewcode-${process.pid}-aaaaaaaaaaaa.tmp`,
+      '.mewcode-notes.tmp',
+      `.mewcode-${dead}-0123456789ab.tmp.txt`,
+      `mewcode-${dead}-0123456789ab.tmp`,
+    ]
+    for (const name of staying) put(name, aMinute)
+    put(`.mewcode-${dead}-bbbbbbbbbbbb.tmp`, 0)
+    mkdirSync(at(`.mewcode-${dead}-cccccccccccc.tmp`))
+    utimesSync(at(`.mewcode-${dead}-cccccccccccc.tmp`), 1, 1)
+    symlinkSync('f', at(`.mewcode-${dead}-dddddddddddd.tmp`))
+    lutimesSync(at(`.mewcode-${dead}-dddddddddddd.tmp`), 1, 1)
+    const further = ['b', 'c', 'd'].map((letter) => `.mewcode-${dead}-${letter.repeat(12)}.tmp`)
+    await writeFileAtomic(at('f'), Buffer.from('new'))
+    expect(readdirSync(folder).toSorted()).toEqual(['f', ...staying, ...further].toSorted())
+  })
+
+  it('leaves a name by which a later write knows its rest, when its process is killed', async () => {
+    const code = `
+      const fs = require('node:fs/promises')
+      const { syncBuiltinESMExports } = require('node:module')
+      fs.rename = () => process.kill(process.pid, 'SIGKILL')
+      syncBuiltinESMExports()
+      import(${JSON.stringify(join(import.meta.dirname, 'atomic-file.ts'))}).then((it) => it.writeFileAtomic(${JSON.stringify(at('f'))}, Buffer.from('x')))`
+    const killed = spawnSync(process.execPath, ['-e', code])
+    const [left = ''] = readdirSync(folder)
+    expect([killed.signal, left]).toEqual(['SIGKILL', expect.stringMatching(new RegExp(`^\\.mewcode-${killed.pid}-[0-9a-f]{12}\\.tmp$`))])
+    utimesSync(at(left), 1, 1)
+    await writeFileAtomic(at('f'), Buffer.from('new'))
+    expect(readdirSync(folder)).toEqual(['f'])
   })
 
   it('keeps the old file when the new one cannot be written', async () => {
