@@ -1,13 +1,15 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { WireError } from '../../core/contract/errors.ts'
+import type { ProviderTestStep } from '../../core/contract/providers.ts'
 import { failureOf } from '../rpc/index.ts'
 import { useProvidersStore } from './providers.ts'
 
 export type ProviderTrial =
   | { readonly kind: 'testing' }
-  | { readonly kind: 'works'; readonly model: string; readonly latencyMs: number }
-  | { readonly kind: 'failed'; readonly error: WireError }
+  | { readonly kind: 'works'; readonly model: string; readonly latencyMs: number; readonly steps: readonly ProviderTestStep[] }
+  /** No steps where the test itself could not be asked for. */
+  | { readonly kind: 'failed'; readonly error: WireError; readonly steps: readonly ProviderTestStep[] }
 
 /** How each provider's last test went; Home and Settings show the same. */
 export const useProviderTestsStore = defineStore('provider-tests', () => {
@@ -24,11 +26,11 @@ export const useProviderTestsStore = defineStore('provider-tests', () => {
 
   async function attempt(name: string): Promise<ProviderTrial> {
     try {
-      const { ok, model, latencyMs, error } = await providers.test(name)
-      if (ok || !error) return { kind: 'works', model, latencyMs }
-      return { kind: 'failed', error }
+      const { ok, model, latencyMs, steps, error } = await providers.test(name)
+      if (ok || !error) return { kind: 'works', model, latencyMs, steps }
+      return { kind: 'failed', error, steps }
     } catch (failure) {
-      return { kind: 'failed', error: failureOf(failure) }
+      return { kind: 'failed', error: failureOf(failure), steps: [] }
     }
   }
 

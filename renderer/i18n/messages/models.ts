@@ -65,13 +65,13 @@ export const models = defineMessages(
     steps: {
       title: 'Steps of the test',
       key: 'Key',
-      reach: 'Server',
-      accept: 'Access',
+      connection: 'Server',
+      access: 'Access',
       model: 'Model',
       answer: 'Answer',
       ok: 'Done',
       failed: 'Failed',
-      unknown: 'Not known',
+      not_tried: 'Not tried',
     },
     wrong: {
       addressMissing: 'Type the address, such as https://llm.example.com/v1',
@@ -226,13 +226,13 @@ export const models = defineMessages(
     steps: {
       title: '测试步骤',
       key: '密钥',
-      reach: '服务器',
-      accept: '访问',
+      connection: '服务器',
+      access: '访问',
       model: '模型',
       answer: '回答',
       ok: '通过',
       failed: '失败',
-      unknown: '不清楚',
+      not_tried: '没试',
     },
     wrong: {
       addressMissing: '填上地址，例如 https://llm.example.com/v1',
