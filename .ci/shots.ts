@@ -167,7 +167,7 @@ async function answerOnce(page: Page, name: string): Promise<void> {
 
 async function shot(page: Page, screen: string, { theme, language }: Shoot): Promise<void> {
   await page.mouse.move(0, 0)
-  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  await page.evaluate('document.fonts.ready.then(() => undefined)')
   const name = `${screen}-${theme}-${language}`
   const folders = [FOLDER, ...(SHOWN.has(name) ? [join(ROOT, 'docs/images')] : [])]
   const picture = await page.screenshot({ caret: 'hide', animations: 'disabled' })
