@@ -74,7 +74,16 @@ async function turnModel(
   if (budget !== undefined && (budget < minThinkingBudget || budget >= maxTokens)) {
     throw new AppError('provider.thinking_budget', { params: { name, budget, maxTokens } })
   }
-  const on: TurnModel = { provider, model, maxTokens, settings, maxRetries, contextWindow, minCacheTokens, costUsd: (usage) => costUsd(usage, facts) }
+  const on: TurnModel = {
+    provider,
+    model,
+    maxTokens,
+    settings,
+    maxRetries,
+    contextWindow,
+    minCacheTokens,
+    costUsd: (usage) => costUsd(usage, facts),
+  }
   return { on, loadedWindow }
 }
 
