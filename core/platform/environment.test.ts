@@ -157,6 +157,18 @@ describe('the platform', () => {
     )
   })
 
+  // Node's own recursive making of folders never returns there.
+  it.runIf(process.platform === 'linux')('says so too where no folder can be made at all', () => {
+    expect(() => create({ HOME: folder, MEWCODE_HOME: '/proc/none/home' })).toThrow(
+      expect.objectContaining({ code: 'storage.home_unusable' }),
+    )
+  })
+
+  it('makes missing parents as private as itself', () => {
+    create({ HOME: folder, MEWCODE_HOME: at('a/b') })
+    expect([at('a'), at('a/b')].map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o700])
+  })
+
   it('brings its own ripgrep', async () => {
     expect(statSync(await ripgrepPath()).isFile()).toBe(true)
   })

@@ -1,6 +1,6 @@
-import { accessSync, chmodSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, chmodSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { systemClock } from '../base/clock.ts'
 import { AppError } from '../contract/errors.ts'
 import { createLogFile, type LogFile } from './log-file.ts'
@@ -64,10 +64,18 @@ function userFolder(env: Environment): string {
 
 function makePrivate(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder)
     if (process.platform !== 'win32') chmodSync(folder, 0o700)
     accessSync(folder, constants.W_OK | constants.X_OK)
   } catch (cause) {
     throw new AppError('storage.home_unusable', { params: { path: folder }, cause })
   }
+}
+
+/** Not `recursive`, which never returns where a file system like /proc answers every new folder with "no such file". */
+function makeFolder(folder: string): void {
+  const parent = dirname(folder)
+  if (existsSync(folder)) return
+  if (parent !== folder) makeFolder(parent)
+  mkdirSync(folder, { mode: 0o700 })
 }
