@@ -189,7 +189,7 @@ describe('doctor', { timeout: 60_000 }, () => {
 
 it('knows no command that is not there yet', async () => {
   const world = await openWorld({})
-  for (const command of ['mcp list', 'skills list', 'hooks list', 'tasks list', 'usage', 'sessions delete x']) {
+  for (const command of ['mcp list', 'skills list', 'hooks list', 'tasks list', 'audit list', 'sessions delete x']) {
     const { code, out, err } = await mew(world, command.split(' '))
     expect([command, code, out, err.split(':')[0]]).toEqual([command, 2, '', 'usage.unknown_command'])
   }
