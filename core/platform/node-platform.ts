@@ -1,4 +1,4 @@
-import { accessSync, chmodSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { systemClock } from '../base/clock.ts'
@@ -75,7 +75,7 @@ function makePrivate(folder: string): void {
 /** Not `recursive`, which never returns where a file system like /proc answers every new folder with "no such file". */
 function makeFolder(folder: string): void {
   const parent = dirname(folder)
-  if (existsSync(folder)) return
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
   if (parent !== folder) makeFolder(parent)
   mkdirSync(folder, { mode: 0o700 })
 }
