@@ -133,9 +133,9 @@ const cases: Case[] = [
     argv: () => ['run', 'hi'],
     exit: 2,
     en: () =>
-      'provider.none_configured: No model is set up yet.\n  Add one under Settings → Models & keys or set ANTHROPIC_API_KEY or OPENAI_API_KEY; for the offline demo, choose it there or add an entry with `protocol: demo` to config.yaml.\n',
+      'provider.none_configured: No model is set up yet.\n  Add one under Settings → Models & keys or set ANTHROPIC_API_KEY or OPENAI_API_KEY; for the offline demo, choose it there, or make an entry with `protocol: demo` the `default_provider` of config.yaml.\n',
     zh: () =>
-      'provider.none_configured: 还没有配置模型。\n  在“设置 → 模型与密钥”里添加，或者设置 ANTHROPIC_API_KEY 或 OPENAI_API_KEY；要用离线演示，就在那里选它，或者在 config.yaml 里加一项 `protocol: demo`。\n',
+      'provider.none_configured: 还没有配置模型。\n  在“设置 → 模型与密钥”里添加，或者设置 ANTHROPIC_API_KEY 或 OPENAI_API_KEY；要用离线演示，就在那里选它，或者在 config.yaml 里加一项 `protocol: demo` 并设为 `default_provider`。\n',
   },
   {
     name: 'nothing usable because of broken YAML',

@@ -118,11 +118,11 @@ export const providerTexts = {
   'provider.none_configured': {
     en: {
       what: 'No model is set up yet.',
-      fix: 'Add one under Settings → Models & keys or set ANTHROPIC_API_KEY or OPENAI_API_KEY; for the offline demo, choose it there or add an entry with `protocol: demo` to config.yaml.',
+      fix: 'Add one under Settings → Models & keys or set ANTHROPIC_API_KEY or OPENAI_API_KEY; for the offline demo, choose it there, or make an entry with `protocol: demo` the `default_provider` of config.yaml.',
     },
     'zh-CN': {
       what: '还没有配置模型。',
-      fix: '在“设置 → 模型与密钥”里添加，或者设置 ANTHROPIC_API_KEY 或 OPENAI_API_KEY；要用离线演示，就在那里选它，或者在 config.yaml 里加一项 `protocol: demo`。',
+      fix: '在“设置 → 模型与密钥”里添加，或者设置 ANTHROPIC_API_KEY 或 OPENAI_API_KEY；要用离线演示，就在那里选它，或者在 config.yaml 里加一项 `protocol: demo` 并设为 `default_provider`。',
     },
   },
   'provider.not_found': {
