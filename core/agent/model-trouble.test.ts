@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { contentText } from '../contract/common.ts'
 import { systemClock, type Clock } from '../base/clock.ts'
 import { connectCore, followSession, type ConnectedCore, type ConnectCoreOptions, type ModelStep } from '../testing/index.ts'
 
@@ -33,14 +34,14 @@ describe.each(['anthropic', 'openai', 'openai-responses'] as const)('calls that 
     const end = await app.run('go', { mode: 'bypassPermissions' })
     expect(end.stopReason).toBe('end_turn')
     expect(app.project.has('a.txt')).toBe(false)
-    expect(app.events.of('tool.finished')[0]?.content[0]?.text).toMatch(/not valid JSON/)
+    expect(contentText(app.events.of('tool.finished')[0]?.content ?? [])).toMatch(/not valid JSON/)
   })
 
   it('names the field that does not fit, and reads no arguments at all as {}', async () => {
     const app = await connect({ protocol, script: [{ calls: [{ name: 'read_file', raw: '' }] }, { text: 'ok' }] })
     await app.run('go')
     expect(app.events.of('tool.requested')[0]?.input).toEqual({})
-    expect(app.events.of('tool.finished')[0]?.content[0]?.text).toMatch(/do not fit read_file\.\n- path: /)
+    expect(contentText(app.events.of('tool.finished')[0]?.content ?? [])).toMatch(/do not fit read_file\.\n- path: /)
   })
 
   it('runs no call of an answer that hit its length limit, and says to send it smaller', async () => {
@@ -51,7 +52,7 @@ describe.each(['anthropic', 'openai', 'openai-responses'] as const)('calls that 
     const end = await app.run('go', { mode: 'bypassPermissions' })
     expect(end.stopReason).toBe('end_turn')
     expect(app.project.has('a.txt')).toBe(false)
-    expect(app.events.of('tool.finished')[0]?.content[0]?.text).toMatch(/Re-issue the call smaller/)
+    expect(contentText(app.events.of('tool.finished')[0]?.content ?? [])).toMatch(/Re-issue the call smaller/)
   })
 
   it('ends after three rounds of nothing but unknown tools, with a history that goes on', async () => {
@@ -152,7 +153,7 @@ describe('the order of calls', () => {
       script: [{ calls: [bash('echo 1 > n'), bash('cat n; echo 2 > n'), read('n'), read('a.txt'), bash('cat n')] }, { text: 'ok' }],
     })
     await app.run('go', { mode: 'bypassPermissions' })
-    const texts = new Map(app.events.of('tool.finished').map(({ toolCallId, content }) => [toolCallId, content[0]?.text]))
+    const texts = new Map(app.events.of('tool.finished').map(({ toolCallId, content }) => [toolCallId, contentText(content)]))
     const inOrder = app.events.of('tool.requested').map(({ toolCallId }) => texts.get(toolCallId))
     expect(inOrder[1]).toContain('1')
     expect(inOrder[2]).toContain('2')

@@ -29,7 +29,7 @@ export function recordResult(deps: TurnDeps, turnId: string, call: ReadCall, out
   const { toolCallId, name } = call.part
   const { isError, durationMs } = outcome
   // Before it is stored, told or sent anywhere.
-  const content = outcome.content.map((block) => ({ ...block, text: deps.redact(block.text) }))
+  const content = outcome.content.map((block) => (block.type === 'text' ? { ...block, text: deps.redact(block.text) } : block))
   const meta = redacted(outcome.meta, deps.redact)
   const createdAt = deps.clock.now()
   const message: ToolMessage = {

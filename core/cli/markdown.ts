@@ -1,3 +1,4 @@
+import { contentText } from '../contract/common.ts'
 import type { Language } from '../contract/error-texts.ts'
 import type { Row, RowOf } from '../contract/view.ts'
 
@@ -25,7 +26,7 @@ function section(row: Row, language: Language): string {
 }
 
 function toolSection({ name, input, state, meta, content }: RowOf<'tool'>): string {
-  const output = meta.diff ? fenced('diff', meta.diff) : fenced('', content.map((block) => block.text).join('\n'))
+  const output = meta.diff ? fenced('diff', meta.diff) : fenced('', contentText(content))
   return `**${name}** (${state})\n\n${fenced('json', JSON.stringify(input, undefined, 2) ?? '')}\n${output}`
 }
 

@@ -42,9 +42,47 @@ export const TodoItem = z.object({
 })
 export type TodoItem = z.infer<typeof TodoItem>
 
-/** A piece of a tool's answer. Images and documents come with the model layer. */
-export const ContentBlock = z.object({ type: z.literal('text'), text: z.string() })
+const blobFacts = {
+  /** SHA-256 of the bytes in hex; they lie in `blobs/` of the session's folder, never in the record or an event. */
+  blobId: z.string().regex(/^[0-9a-f]{64}$/),
+  /** Bytes. */
+  size: z.number().int(),
+}
+
+export const ImageBlock = z.object({
+  type: z.literal('image'),
+  mediaType: z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp']),
+  ...blobFacts,
+  /** Pixels, as the image is looked at. */
+  width: z.number().int(),
+  height: z.number().int(),
+})
+export type ImageBlock = z.infer<typeof ImageBlock>
+
+export const DocumentBlock = z.object({
+  type: z.literal('document'),
+  mediaType: z.literal('application/pdf'),
+  ...blobFacts,
+  name: z.string(),
+  pages: z.number().int(),
+})
+export type DocumentBlock = z.infer<typeof DocumentBlock>
+
+export const MediaBlock = z.discriminatedUnion('type', [ImageBlock, DocumentBlock])
+export type MediaBlock = z.infer<typeof MediaBlock>
+
+/** A piece of a tool's answer. */
+export const ContentBlock = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), text: z.string() }),
+  ImageBlock,
+  DocumentBlock,
+])
 export type ContentBlock = z.infer<typeof ContentBlock>
+
+/** The text among the pieces, a line end between two. */
+export function contentText(content: readonly ContentBlock[]): string {
+  return content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n')
+}
 
 /** The answer to an approval that settled a call, kept with the call's result. */
 export const ApprovalOutcome = z.object({
@@ -95,6 +133,6 @@ export const ToolMeta = z.looseObject({
 })
 export type ToolMeta = z.infer<typeof ToolMeta>
 
-/** A text file the user put into a message. */
-export const Attachment = z.object({ attachmentId: z.string(), name: z.string(), size: z.number().int() })
+/** A file the user put into a message; text where there is no `media`. */
+export const Attachment = z.object({ attachmentId: z.string(), name: z.string(), size: z.number().int(), media: MediaBlock.optional() })
 export type Attachment = z.infer<typeof Attachment>

@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { ApprovalOutcome, ContentBlock, Mode, PermissionLayer, StopReason, TodoItem, ToolCategory, ToolMeta, Usage } from './common.ts'
+import {
+  ApprovalOutcome,
+  Attachment,
+  ContentBlock,
+  Mode,
+  PermissionLayer,
+  StopReason,
+  TodoItem,
+  ToolCategory,
+  ToolMeta,
+  Usage,
+} from './common.ts'
 import { WireError } from './errors.ts'
 
 /** What the core wants a person to decide. `parts` says what would happen, piece by piece. */
@@ -78,7 +89,7 @@ export const SessionEvent = z.discriminatedUnion('type', [
   }),
   event('turn.started', {
     prompt: z.string(),
-    attachments: z.array(z.object({ attachmentId: z.string(), name: z.string(), size: z.number().int() })).default([]),
+    attachments: z.array(Attachment).default([]),
   }),
   event('step.started', { step: z.number().int() }),
   event('text.delta', { text: z.string() }),

@@ -1,4 +1,4 @@
-import type { Attachment, ContentBlock, StopReason, ToolCategory, ToolMeta, Usage } from './common.ts'
+import type { Attachment, ContentBlock, MediaBlock, StopReason, ToolCategory, ToolMeta, Usage } from './common.ts'
 import type { WireError } from './errors.ts'
 
 /**
@@ -19,13 +19,18 @@ interface MessageBase {
 export interface UserMessage extends MessageBase {
   readonly role: 'user'
   readonly text: string
-  readonly attachments: readonly AttachmentText[]
+  readonly attachments: readonly (AttachmentText | AttachmentMedia)[]
   /** Reminders stored with the prompt and replayed byte for byte; hidden in the window, left out of exports. */
   readonly reminders: readonly string[]
 }
 
 export interface AttachmentText extends Attachment {
+  readonly media?: undefined
   readonly text: string
+}
+
+export interface AttachmentMedia extends Attachment {
+  readonly media: MediaBlock
 }
 
 export interface AssistantMessage extends MessageBase {

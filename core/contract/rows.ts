@@ -1,3 +1,4 @@
+import type { Attachment } from './common.ts'
 import type { AssistantMessage, EndingMessage, Message, ToolCallPart, ToolMessage, UserMessage } from './messages.ts'
 import type { Row, RowOf } from './view.ts'
 
@@ -80,8 +81,13 @@ function userRow({ turnId, text, attachments }: UserMessage): Row {
     id: rowId.user(turnId),
     turnId,
     text,
-    attachments: attachments.map(({ attachmentId, name, size }) => ({ attachmentId, name, size })),
+    attachments: attachments.map(shownAttachment),
   }
+}
+
+/** What windows see of an attachment: its text stays with the record. */
+export function shownAttachment({ attachmentId, name, size, media }: Attachment): Attachment {
+  return { attachmentId, name, size, ...(media && { media }) }
 }
 
 function assistantRows({ turnId, step, parts, interrupted = false }: AssistantMessage): Row[] {

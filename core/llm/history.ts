@@ -56,7 +56,9 @@ export function readHistory(messages: readonly Message[], reader: Reader): reado
 }
 
 function readUser(message: UserMessage): UserExchange {
-  const attachments = message.attachments.map(({ name, text }) => `<attachment name=${JSON.stringify(name)}>\n${text}\n</attachment>`)
+  const attachments = message.attachments.flatMap((one) =>
+    one.media ? [] : [`<attachment name=${JSON.stringify(one.name)}>\n${one.text}\n</attachment>`],
+  )
   const texts = [...attachments, message.text].filter(isNotBlank).map((text) => text.toWellFormed())
   const reminders = message.reminders.filter(isNotBlank).map((text) => text.toWellFormed())
   return { role: 'user', texts: texts.length + reminders.length > 0 ? texts : [emptyMessage], reminders }
@@ -115,7 +117,7 @@ function resultsAfter(messages: readonly Message[], index: number): ReadonlyMap<
 
 function readResult(message: ToolMessage | undefined): AnsweredCall['result'] {
   if (!message) return { texts: [interrupted], isError: true }
-  const texts = message.content.filter((block) => isNotBlank(block.text)).map((block) => block.text.toWellFormed())
+  const texts = message.content.flatMap((block) => (block.type === 'text' && isNotBlank(block.text) ? [block.text.toWellFormed()] : []))
   return { texts: texts.length > 0 ? texts : [noOutput], isError: message.isError }
 }
 

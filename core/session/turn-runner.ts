@@ -11,10 +11,11 @@ import {
 } from '../agent/index.ts'
 import { createEmitter } from '../base/emitter.ts'
 import { newId } from '../base/ids.ts'
-import type { Usage } from '../contract/common.ts'
+import type { Attachment, Usage } from '../contract/common.ts'
 import { AppError, type WireError } from '../contract/errors.ts'
 import { noUsage } from '../contract/fold.ts'
-import type { AttachmentText, Message, ToolMessage, UserMessage } from '../contract/messages.ts'
+import type { Message, ToolMessage, UserMessage } from '../contract/messages.ts'
+import { shownAttachment } from '../contract/rows.ts'
 import type { EpochRecord, SessionPatch } from '../storage/types.ts'
 import type { ToolContext } from '../tools/types.ts'
 import { readAttachments } from './attachments.ts'
@@ -98,7 +99,7 @@ async function admit(deps: SessionDeps, live: LiveSession, input: StartTurn): Pr
   const started: TurnEvent = {
     type: 'turn.started',
     prompt: input.text,
-    attachments: attachments.map(({ text: _text, ...shown }) => shown),
+    attachments: attachments.map(shownAttachment),
   }
   const stop = new AbortController()
   const ended = Promise.withResolvers<void>()
@@ -270,7 +271,7 @@ function toolFinished({ toolCallId, name, isError, content, durationMs, meta }: 
   return { type: 'tool.finished', toolCallId, name, isError, content: [...content], durationMs, meta }
 }
 
-function titleOf(text: string, attachments: readonly AttachmentText[]): string {
+function titleOf(text: string, attachments: readonly Attachment[]): string {
   const line =
     text
       .split('\n')

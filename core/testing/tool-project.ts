@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { contentText } from '../contract/common.ts'
 import { builtinTools, ToolFailure, type Tool, type ToolContext, type ToolResult } from '../tools/index.ts'
 
 /** A throw-away project in which the built-in tools can be called as the agent calls them. */
@@ -59,10 +60,10 @@ export function openToolProject({ folder = 'my 项目 🦀' }: { folder?: string
     progress,
     tool,
     call,
-    text: async (name, input) => textOf(await call(name, input)),
+    text: async (name, input) => contentText((await call(name, input)).content),
     async failure(name, input) {
       try {
-        return `no failure, but: ${textOf(await call(name, input))}`
+        return `no failure, but: ${contentText((await call(name, input)).content)}`
       } catch (error) {
         if (error instanceof ToolFailure) return error.message
         throw error
@@ -76,8 +77,4 @@ export function openToolProject({ folder = 'my 项目 🦀' }: { folder?: string
     read: (relative) => readFileSync(join(root, relative)),
     close: () => rmSync(base, { recursive: true, force: true }),
   }
-}
-
-function textOf(result: ToolResult): string {
-  return result.content.map((block) => block.text).join('\n')
 }

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { open } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, it } from 'vitest'
+import { contentText } from '../../core/contract/common.ts'
 import type { Row, RowOf } from '../../core/contract/view.ts'
 import type { ModelStep } from '../../core/testing/model-server/index.ts'
 import { makeWorld, type World } from '../serve/world.ts'
@@ -169,7 +170,7 @@ function shape(rows: readonly Row[]): string[] {
 
 function stateOf({ state, meta, content }: RowOf<'tool'>): string {
   if (state !== 'failed' || !meta.interrupted) return state
-  return content[0]?.text.startsWith('Interrupted') ? 'interrupted' : 'failed without a word'
+  return contentText(content).startsWith('Interrupted') ? 'interrupted' : 'failed without a word'
 }
 
 function expectedRows({ stored }: Point): string[] {

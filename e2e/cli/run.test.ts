@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { contentText } from '../../core/contract/common.ts'
 import type { SessionEventType } from '../../core/contract/events.ts'
 import { inKeyringSession } from '../../core/testing/keyring-session.ts'
 import type { ModelStep } from '../../core/testing/model-server/index.ts'
@@ -142,7 +143,11 @@ describe('in a copy of this repository', { timeout: 60_000 }, () => {
     expect(results.get('glob')?.meta).toMatchObject({ count: seen.filter(([name]) => name.endsWith('.ts')).length, truncated: true })
     const hits = seen.filter(([, text]) => text.includes(pattern)).map(([name]) => name)
     expect(results.get('grep')?.meta).toMatchObject({ count: hits.length, truncated: false })
-    expect(results.get('grep')?.content[0]?.text.split('\n').toSorted()).toEqual(hits.toSorted())
+    expect(
+      contentText(results.get('grep')?.content ?? [])
+        .split('\n')
+        .toSorted(),
+    ).toEqual(hits.toSorted())
     expect(await world.read('core/long.ts')).toBe(long.replace('// line 700 of 1,000\n', '// 第七百行 🐈\n// one more\n'))
     expect(results.get('edit_file')?.meta.diff).toContain('-// line 700 of 1,000\n+// 第七百行 🐈\n+// one more\n')
   })

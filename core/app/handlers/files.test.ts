@@ -1,5 +1,6 @@
 import { symlinkSync } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
+import { contentText } from '../../contract/common.ts'
 import { systemClock } from '../../base/clock.ts'
 import { connectCore, type ConnectedCore, type ConnectCoreOptions } from '../../testing/index.ts'
 
@@ -105,7 +106,7 @@ describe('a ticket', () => {
     const { toolCallId, content } = app.events.of('tool.finished')[0] ?? { toolCallId: '', content: [] }
     const { path } = await app.rpc.files.ticket({ kind: 'output', sessionId, toolCallId })
     const whole = await app.core.tickets.get(path)
-    expect(content[0]?.text.length).toBeLessThan(40_000)
+    expect(contentText(content).length).toBeLessThan(40_000)
     expect(whole).toContain('\n10000\n')
     expect(whole.length).toBeGreaterThan(100_000)
     const none = await app.rpc.files.ticket({ kind: 'output', sessionId, toolCallId: 'none' })

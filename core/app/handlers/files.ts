@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { contentText } from '../../contract/common.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { RpcHandlers } from '../../contract/index.ts'
 import { isInside } from '../../permission/index.ts'
@@ -50,7 +51,7 @@ async function wholeOutput(
   const result = storage.messages.toolResult(sessionId, toolCallId)
   if (!result) throw new AppError('files.no_output')
   const { spillPath } = result.meta
-  if (spillPath === undefined) return result.content.map(({ text }) => text).join('\n')
+  if (spillPath === undefined) return contentText(result.content)
   const full = path.resolve(sessionDir, spillPath)
   // The record is ours, yet a path in it opens nothing outside the session's own folder.
   if (!isInside(full, sessionDir)) throw new AppError('files.no_output')

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { afterEach, describe, expect, it } from 'vitest'
+import { contentText } from '../../contract/common.ts'
 import type { SessionEvent, SessionEventOf, SessionEventType } from '../../contract/events.ts'
 import { startModelServer, tempProject, type ModelScript, type ModelServer, type ModelStep, type TempProject } from '../../testing/index.ts'
 import { fakeTerminal } from '../fake-terminal.ts'
@@ -65,7 +66,7 @@ it("keeps the provider's key out of every result when the model reads a file tha
     ['bash', false],
     ['edit_file', false],
   ])
-  expect(result.of('tool.finished')[0]?.content[0]?.text).toContain('KEY=[provider key]')
+  expect(contentText(result.of('tool.finished')[0]?.content ?? [])).toContain('KEY=[provider key]')
   expect(result.of('tool.finished')[2]?.meta.spillPath).toBeDefined()
   const told = [result.out, world.everythingKept(), ...world.model.requests.map(({ raw }) => raw)]
   expect(told.map((text) => text.includes(KEY))).toEqual(told.map(() => false))

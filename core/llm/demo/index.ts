@@ -1,4 +1,5 @@
 import { newId } from '../../base/ids.ts'
+import { contentText } from '../../contract/common.ts'
 import type { AssistantMessage, Message } from '../../contract/messages.ts'
 import { isObject } from '../json.ts'
 import type { ProviderDeps } from '../provider-deps.ts'
@@ -50,7 +51,7 @@ function callsOf(turn: readonly Message[]): readonly Done[] {
   return calls.flatMap(({ toolCallId, name, input }) => {
     const result = turn.find((message) => message.role === 'tool' && message.toolCallId === toolCallId)
     if (result?.role !== 'tool') return []
-    const text = result.content.map((block) => block.text).join('\n')
+    const text = contentText(result.content)
     return [{ name, input: isObject(input) ? input : {}, text, isError: result.isError }]
   })
 }

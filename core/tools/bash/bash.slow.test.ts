@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { contentText } from '../../contract/common.ts'
 import { openToolProject } from '../../testing/tool-project.ts'
 import { limits } from '../limits.ts'
 
@@ -15,7 +16,7 @@ it('takes 200 MB of output in bounded memory and bounded disk', { timeout: 60_00
   )
   clearInterval(watch)
   expect(result.meta.exitCode).toBe(0)
-  expect(result.content[0]?.text.length).toBeLessThan(31_000)
+  expect(contentText(result.content).length).toBeLessThan(31_000)
   expect(statSync(result.meta.spillPath ?? '').size).toBe(limits.bash.spillBytes)
   expect(peak - before).toBeLessThan(120 << 20)
   project.close()

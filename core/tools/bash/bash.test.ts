@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { contentText } from '../../contract/common.ts'
 import { openToolProject, type ToolProject } from '../../testing/tool-project.ts'
 import { ToolFailure } from '../types.ts'
 
@@ -59,7 +60,7 @@ describe('a command', () => {
       KEEP: 'kept',
     }
     const { content } = await project.call('bash', { command: 'env' }, { env, secretVariables: new Set(['MY_KEY']) })
-    const text = content[0]?.text ?? ''
+    const text = contentText(content)
     expect(text).toContain('KEEP=kept')
     expect(text).toContain('GIT_TERMINAL_PROMPT=0')
     expect(text).toContain('PAGER=cat')
@@ -141,7 +142,7 @@ describe('a cancel', () => {
 describe('output', () => {
   it('beyond 30,000 characters keeps both ends and lies whole in a file the session can read', async () => {
     const { content, meta } = await project.call('bash', { command: 'seq 1 20000' })
-    const text = content[0]?.text ?? ''
+    const text = contentText(content)
     expect(text.length).toBeLessThan(31_000)
     expect(text).toMatch(/^exit_code: 0\n1\n2\n/)
     expect(text).toContain('\n20000\n(whole output, ')

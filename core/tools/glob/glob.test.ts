@@ -1,5 +1,6 @@
 import { symlinkSync, utimesSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { contentText } from '../../contract/common.ts'
 import { openToolProject, type ToolProject } from '../../testing/tool-project.ts'
 
 let project: ToolProject
@@ -55,7 +56,7 @@ it('takes names with brackets, braces and parentheses for what they are', async 
 it('shows a hundred and says how many more', async () => {
   for (let n = 0; n < 130; n++) put(`f${n}.txt`, 1_000 + n)
   const result = await project.call('glob', { pattern: '*.txt' })
-  const lines = result.content[0]?.text.split('\n') ?? []
+  const lines = contentText(result.content).split('\n')
   expect([lines.length, lines[0], lines[100]]).toEqual([101, 'f129.txt', '(30 more; narrow the pattern)'])
   expect(result.meta).toEqual({ count: 130, truncated: true })
 })

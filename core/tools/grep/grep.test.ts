@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { contentText } from '../../contract/common.ts'
 import { openToolProject, type ToolProject } from '../../testing/tool-project.ts'
 
 let project: ToolProject
@@ -61,7 +62,7 @@ it('stops at a hundred hits, and at head_limit', async () => {
   project.write('a.txt', 'x\n'.repeat(5_000))
   const result = await project.call('grep', { pattern: 'x' })
   expect(result.meta).toEqual({ count: 100, files: 1, truncated: true })
-  expect(result.content[0]?.text).toMatch(/\n100:x\n\(stopped at 100 hits; narrow the pattern, or raise head_limit\)$/)
+  expect(contentText(result.content)).toMatch(/\n100:x\n\(stopped at 100 hits; narrow the pattern, or raise head_limit\)$/)
   expect(await grep('x', { head_limit: 2 })).toMatch(/^a\.txt\n1:x\n2:x\n\(stopped at 2 hits/)
 })
 
@@ -88,5 +89,5 @@ it('reads nobody’s ripgrep configuration', async () => {
   project.write('a.txt', 'x\n')
   project.write('rc', '--invert-match\n')
   const result = await project.call('grep', { pattern: 'x' }, { env: { ...process.env, RIPGREP_CONFIG_PATH: project.path('rc') } })
-  expect(result.content[0]?.text).toBe('a.txt\n1:x')
+  expect(contentText(result.content)).toBe('a.txt\n1:x')
 })

@@ -1,4 +1,5 @@
 import type { Component } from 'vue'
+import { contentText } from '../../../../core/contract/common.ts'
 import type { RowOf } from '../../../../core/contract/view.ts'
 import type { IconName } from '../../../ui/index.ts'
 
@@ -20,5 +21,5 @@ export interface ToolCard {
 }
 
 export function outputOf(call: ToolCall): string {
-  return call.content.map((block) => block.text).join('\n')
+  return contentText(call.content)
 }
