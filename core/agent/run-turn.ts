@@ -7,7 +7,7 @@ import { readCall, type ReadCall } from './calls.ts'
 import { noticeOf, turnFailure } from './failures.ts'
 import { recordResult, runCall } from './run-call.ts'
 import { streamStep, type SpokenPart, type StepResult } from './step.ts'
-import { TurnStop, type TurnDeps, type TurnEnd, type TurnInput, type TurnModel } from './types.ts'
+import { TurnStop, type Transcript, type TurnDeps, type TurnEnd, type TurnInput, type TurnModel } from './types.ts'
 
 /** Rounds in a row in which nothing the model did could work. */
 const HOPELESS_ROUNDS = 3
@@ -21,15 +21,29 @@ type Complete = Extract<StepResult, { kind: 'complete' }>
  * exactly one stored result. Never rejects for trouble of the model's or a tool's.
  */
 export async function runTurn(deps: TurnDeps, input: TurnInput): Promise<TurnEnd> {
-  const messages: Message[] = [...input.history]
+  let { request } = input.transcript
+  const messages: Message[] = [...input.transcript.messages]
+  const take = (transcript: Transcript): void => {
+    request = transcript.request
+    if (transcript.messages !== messages) messages.splice(0, messages.length, ...transcript.messages)
+  }
   const rounds = { unknown: 0, cut: 0, paused: 0 }
   let on = input.on
   for (let step = 1; ; step += 1) {
     if (input.signal.aborted) return stopped(input.signal, [])
     if (input.maxTurns !== undefined && step > input.maxTurns) return { stopReason: 'max_turns', text: lastText(messages) }
+    const { signal } = input
+    take(await deps.beforeStep({ messages: [...messages], request }, { step, on, signal }))
+    if (signal.aborted) return stopped(signal, [])
     deps.emit({ type: 'step.started', step })
-    const { request, signal } = input
-    const result = await streamStep(deps, { step, messages: [...messages], request, on, signal })
+    let result = await streamStep(deps, { step, messages: [...messages], request, on, signal })
+    if (result.kind === 'failed' && result.error.kind === 'context_overflow') {
+      const shorter = await deps.shorten({ messages: [...messages], request }, { step, on: result.on, signal })
+      if (shorter) {
+        take(shorter)
+        result = await streamStep(deps, { step, messages: [...messages], request, on: result.on, signal })
+      }
+    }
     if (result.kind !== 'complete') {
       keepPartial(deps, input, { step, on: result.on, spoken: result.spoken })
       if (result.kind === 'stopped') return stopped(input.signal, result.spoken)

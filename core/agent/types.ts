@@ -28,7 +28,24 @@ export interface TurnModel {
   costUsd(usage: Usage): number | null
 }
 
+/** What the next request is made of. */
+export interface Transcript {
+  readonly messages: readonly Message[]
+  /** What every request of the epoch starts with. */
+  readonly request: Pick<ModelRequest, 'system' | 'tools'>
+}
+
+export interface StepPlace {
+  readonly step: number
+  readonly on: TurnModel
+  readonly signal: AbortSignal
+}
+
 export interface TurnDeps {
+  /** The last word before each request: adds what was said meanwhile, closes the epoch where it no longer fits. Stores what it adds. */
+  readonly beforeStep: (transcript: Transcript, place: StepPlace) => Promise<Transcript>
+  /** A shorter transcript after the vendor found this one too long; undefined: there is none. Once a step. */
+  readonly shorten: (transcript: Transcript, place: StepPlace) => Promise<Transcript | undefined>
   /** The model that takes over from `out`, which failed for good with `error`; undefined: there is none. */
   readonly fallback: (out: TurnModel, error: ProviderError) => Promise<TurnModel | undefined>
   /** A person sees how long a wait is and can cut it short; without one a turn ends where a vendor asks for minutes. */
@@ -52,11 +69,9 @@ export interface TurnDeps {
 
 export interface TurnInput {
   readonly turnId: string
-  /** What every request of the epoch starts with. */
-  readonly request: Pick<ModelRequest, 'system' | 'tools'>
   readonly on: TurnModel
-  /** The transcript up to and with this turn's prompt. */
-  readonly history: readonly Message[]
+  /** Up to and with this turn's prompt. */
+  readonly transcript: Transcript
   /** Steps after which the turn ends with `max_turns`; undefined: no limit. */
   readonly maxTurns: number | undefined
   /** Aborted with a `TurnStop`. */

@@ -4,9 +4,10 @@ import type { WireError } from './errors.ts'
 /**
  * The stored record of a session. Order within a session is the order of storing.
  * - `user`: a prompt. - `assistant`: one step's answer. - `tool`: the result of one call, stored the moment it is known.
+ * - `reminder`: what the model is told between two steps. - `summary`: what stands for everything before it.
  * - `ending`: how a turn ended; never sent to a model.
  */
-export type Message = UserMessage | AssistantMessage | ToolMessage | EndingMessage
+export type Message = UserMessage | AssistantMessage | ToolMessage | ReminderMessage | SummaryMessage | EndingMessage
 
 interface MessageBase {
   /** UUIDv7. */
@@ -79,6 +80,27 @@ export interface ToolMessage extends MessageBase {
   readonly isError: boolean
   readonly durationMs: number
   readonly meta: ToolMeta
+}
+
+/** Stored before the step that first sends it and replayed byte for byte until the epoch ends; hidden in the window, left out of exports. */
+export interface ReminderMessage extends MessageBase {
+  readonly role: 'reminder'
+  readonly texts: readonly string[]
+}
+
+/** Begins an epoch: the model gets this instead of all that was stored before `keptFrom`. */
+export interface SummaryMessage extends MessageBase {
+  readonly role: 'summary'
+  /** What the model wrote. */
+  readonly text: string
+  /** Files and skills that are given to the model again, each as a whole text. */
+  readonly attached: readonly string[]
+  /** The oldest message that stays after the summary; null: none does. */
+  readonly keptFrom: string | null
+  readonly trigger: 'automatic' | 'asked' | 'overflow'
+  /** Tokens, estimated. */
+  readonly beforeTokens: number
+  readonly afterTokens: number
 }
 
 export interface EndingMessage extends MessageBase {

@@ -1,4 +1,4 @@
-import type { AssistantMessage, Message, RawBlocks, ToolCallPart, ToolMessage, UserMessage } from '../contract/messages.ts'
+import type { AssistantMessage, Message, RawBlocks, SummaryMessage, ToolCallPart, ToolMessage, UserMessage } from '../contract/messages.ts'
 import { argumentsObject, isObject, isWellFormed, wellFormed, type JsonObject } from './json.ts'
 
 /** A history any protocol accepts: it opens with the user, every call has one result right after it, nothing is blank. */
@@ -48,6 +48,8 @@ export function readHistory(messages: readonly Message[], reader: Reader): reado
   const exchanges: Exchange[] = []
   messages.forEach((message, index) => {
     if (message.role === 'user') exchanges.push(readUser(message))
+    if (message.role === 'reminder') exchanges.push({ role: 'user', texts: [], reminders: wellFormedTexts(message.texts) })
+    if (message.role === 'summary') exchanges.push(readSummary(message))
     if (message.role !== 'assistant') return
     const exchange = readAssistant(message, { results: resultsAfter(messages, index), reader, ids })
     if (exchange) exchanges.push(exchange)
@@ -59,9 +61,18 @@ function readUser(message: UserMessage): UserExchange {
   const attachments = message.attachments.flatMap((one) =>
     one.media ? [] : [`<attachment name=${JSON.stringify(one.name)}>\n${one.text}\n</attachment>`],
   )
-  const texts = [...attachments, message.text].filter(isNotBlank).map((text) => text.toWellFormed())
-  const reminders = message.reminders.filter(isNotBlank).map((text) => text.toWellFormed())
+  const texts = wellFormedTexts([...attachments, message.text])
+  const reminders = wellFormedTexts(message.reminders)
   return { role: 'user', texts: texts.length + reminders.length > 0 ? texts : [emptyMessage], reminders }
+}
+
+function readSummary({ text, attached }: SummaryMessage): UserExchange {
+  const summary = `This conversation goes on from an earlier part that did not fit any more. Its summary:\n\n<summary>\n${text}\n</summary>`
+  return { role: 'user', texts: wellFormedTexts([summary, ...attached]), reminders: [] }
+}
+
+function wellFormedTexts(texts: readonly string[]): string[] {
+  return texts.filter(isNotBlank).map((text) => text.toWellFormed())
 }
 
 interface Surroundings {
@@ -117,7 +128,7 @@ function resultsAfter(messages: readonly Message[], index: number): ReadonlyMap<
 
 function readResult(message: ToolMessage | undefined): AnsweredCall['result'] {
   if (!message) return { texts: [interrupted], isError: true }
-  const texts = message.content.flatMap((block) => (block.type === 'text' && isNotBlank(block.text) ? [block.text.toWellFormed()] : []))
+  const texts = wellFormedTexts(message.content.flatMap((block) => (block.type === 'text' ? [block.text] : [])))
   return { texts: texts.length > 0 ? texts : [noOutput], isError: message.isError }
 }
 

@@ -5,7 +5,7 @@ import { changedFiles } from './changed-files.ts'
 import { createLiveSession, summaryOf, type LiveSession } from './live-session.ts'
 import { isUnfinished, recover } from './recovery.ts'
 import { history, snapshot } from './snapshot.ts'
-import { startTurn, takeLease } from './turn-runner.ts'
+import { startTurn, takeLease } from './turn-start.ts'
 import type { SessionDeps, Sessions } from './types.ts'
 
 const LEASE_RENEWAL_MS = 10_000

@@ -1,0 +1,130 @@
+import { addUsage, contextOf, noticeOf, runTurn, turnFailure, TurnStop, type TurnEnd, type TurnModel } from '../agent/index.ts'
+import type { Usage } from '../contract/common.ts'
+import { noUsage } from '../contract/fold.ts'
+import type { Message } from '../contract/messages.ts'
+import type { EpochRecord } from '../storage/types.ts'
+import type { ToolContext } from '../tools/types.ts'
+import { createGate } from './gate.ts'
+import type { LiveSession } from './live-session.ts'
+import { finishTurn } from './turn-finish.ts'
+import type { SessionDeps, StartTurn, TurnRuntime } from './types.ts'
+
+/** A turn whose prompt is stored. */
+export interface Admitted {
+  readonly turnId: string
+  readonly startedAt: number
+  readonly epoch: EpochRecord
+  readonly history: readonly Message[]
+  readonly runtime: TurnRuntime
+}
+
+/** Lets the turn run on its own until it has ended. */
+export function runAdmitted(deps: SessionDeps, live: LiveSession, { admitted, input }: { admitted: Admitted; input: StartTurn }): void {
+  const turn = live.turn
+  if (!turn) return
+  const { turnId, startedAt, runtime } = admitted
+  const timer = new AbortController()
+  if (input.timeoutMs !== undefined) {
+    void deps.clock.wait(input.timeoutMs, timer.signal).then(
+      () => turn.stop(new TurnStop('limit')),
+      () => undefined,
+    )
+  }
+  let usage = noUsage
+  const spend = (spent: Usage, step: number, on: TurnModel): void => {
+    const priced = { ...spent, costUsd: on.costUsd(spent) }
+    usage = addUsage(usage, priced)
+    recordUsage(deps, live, { turnId, step, usage: priced, on })
+  }
+  // A macrotask later, so that the answer with the turn's id is on its way before the first event of its work.
+  setImmediate(() => {
+    void work(deps, live, { admitted, signal: turn.signal, maxTurns: input.maxTurns, spend })
+      .catch((error: unknown): TurnEnd => fault(deps, runtime, error))
+      .then((end) => finishTurn(deps, live, { turnId, end, usage, durationMs: deps.clock.now() - startedAt }))
+      .finally(() => {
+        timer.abort()
+        turn.end()
+      })
+  })
+}
+
+type Spend = (usage: Usage, step: number, on: TurnModel) => void
+
+function work(
+  deps: SessionDeps,
+  live: LiveSession,
+  { admitted, signal, maxTurns, spend }: { admitted: Admitted; signal: AbortSignal; maxTurns: number | undefined; spend: Spend },
+): Promise<TurnEnd> {
+  const { turnId, runtime, epoch, history } = admitted
+  const contextFor = (toolCallId: string, toolSignal: AbortSignal, progress: (text: string) => void): ToolContext => ({
+    projectRoot: live.projectRoot,
+    sessionDir: live.dir,
+    toolCallId,
+    signal: toolSignal,
+    env: deps.env,
+    secretVariables: runtime.secretVariables,
+    passthrough: runtime.passthrough,
+    seen: live.seen,
+    redact: deps.redact,
+    progress,
+  })
+  return runTurn(
+    {
+      async fallback(out, error) {
+        const next = await runtime.fallback(out)
+        if (!next) return undefined
+        const params = { provider: out.provider.name, detail: error.message, fallback: next.provider.name, model: next.model }
+        live.emit(turnId, noticeOf('provider.switched', params, 'warn'))
+        return next
+      },
+      isWatched: !deps.headless,
+      onHurry: (listener) => live.turn?.hurry.on(listener) ?? (() => undefined),
+      tools: deps.tools,
+      clock: deps.clock,
+      log: deps.log,
+      emit: (event) => live.emit(turnId, event),
+      record: (message, events) =>
+        live.store(message, events, message.role === 'tool' && message.meta.todos ? { todos: message.meta.todos } : {}),
+      spend,
+      decide: createGate({
+        live,
+        turnId,
+        permission: runtime.permission,
+        headless: deps.headless,
+        contextFor: (toolCallId, toolSignal) => contextFor(toolCallId, toolSignal, () => undefined),
+      }),
+      contextFor,
+      redact: deps.redact,
+      beforeStep: async (transcript) => transcript,
+      shorten: async () => undefined,
+    },
+    {
+      turnId,
+      transcript: { messages: history, request: { system: epoch.system, tools: epoch.tools } },
+      on: runtime.on,
+      maxTurns,
+      signal,
+    },
+  )
+}
+
+function recordUsage(
+  { storage, clock }: SessionDeps,
+  live: LiveSession,
+  { turnId, step, usage, on }: { turnId: string; step: number; usage: Usage; on: TurnModel },
+): void {
+  const total = addUsage(live.view.total, usage)
+  const contextUsed = contextOf(usage)
+  const { provider, model, contextWindow } = on
+  storage.usage.add({ sessionId: live.id, turnId, step, provider: provider.name, model, usage, at: clock.now() })
+  storage.sessions.update(live.id, { usage: total, contextUsed, contextWindow, lastSeq: live.view.lastSeq + 1 })
+  live.emit(turnId, { type: 'usage', ...usage, contextUsed, contextWindow, total })
+  const ttlMs = (on.settings.cacheTtl === '1h' ? 60 : 5) * 60_000
+  const cold = live.cache.step({ provider: provider.name, model, usage, at: clock.now(), ttlMs, minTokens: on.minCacheTokens })
+  if (cold) live.emit(turnId, noticeOf(cold.code, cold.params, 'info'))
+}
+
+function fault(deps: SessionDeps, { on: { provider } }: TurnRuntime, error: unknown): TurnEnd {
+  deps.log.log('error', 'session', 'turn fault', { detail: String(error), stack: error instanceof Error ? error.stack : undefined })
+  return { stopReason: 'error', text: '', error: turnFailure(error, provider.name) }
+}

@@ -1,0 +1,128 @@
+import type { TurnEvent } from '../agent/index.ts'
+import { createEmitter } from '../base/emitter.ts'
+import { newId } from '../base/ids.ts'
+import type { Attachment } from '../contract/common.ts'
+import { AppError, type WireError } from '../contract/errors.ts'
+import type { Message, UserMessage } from '../contract/messages.ts'
+import { shownAttachment } from '../contract/rows.ts'
+import type { SessionPatch } from '../storage/types.ts'
+import { readAttachments } from './attachments.ts'
+import { createCacheWatch } from './cache-watch.ts'
+import type { LiveSession } from './live-session.ts'
+import { recover } from './recovery.ts'
+import { remindersFor } from './reminders.ts'
+import { runAdmitted, type Admitted } from './turn-run.ts'
+import type { SessionDeps, StartTurn } from './types.ts'
+
+const TITLE_CHARS = 60
+
+/**
+ * Stores the prompt and starts the turn, which then runs on its own. Nothing is stored when it cannot start:
+ * `session.busy`, `provider.*`, `files.*`.
+ */
+export async function startTurn(deps: SessionDeps, live: LiveSession, input: StartTurn): Promise<string> {
+  if (live.turn || live.isStarting) throw new AppError('session.busy')
+  live.isStarting = true
+  try {
+    takeLease(deps, live.id)
+    try {
+      const admitted = await admit(deps, live, input)
+      runAdmitted(deps, live, { admitted, input })
+      return admitted.turnId
+    } catch (error) {
+      // A closed storage has given its leases back.
+      if (!live.isClosed) deps.storage.leases.release(live.id)
+      throw error
+    }
+  } finally {
+    live.isStarting = false
+  }
+}
+
+export function takeLease({ storage }: SessionDeps, sessionId: string): void {
+  const lease = storage.leases.acquire(sessionId)
+  if (!lease.ok) throw new AppError('session.busy', { params: { program: lease.holder.program, pid: lease.holder.pid } })
+}
+
+async function admit(deps: SessionDeps, live: LiveSession, input: StartTurn): Promise<Admitted> {
+  recover(deps, live.id)
+  live.refresh()
+  const runtime = await deps.runtimeFor(live.record, live.projectRoot)
+  const attachments = await readAttachments(live.dir, input.attachments)
+  if (live.isClosed) throw new AppError('rpc.closed')
+  const earlier: Message[] = []
+  for await (const message of deps.storage.messages.all(live.id)) earlier.push(message)
+  const kept = live.record.epoch
+  const epoch = kept ?? (await deps.epochFor(live.record, live.projectRoot))
+
+  // The key may have taken as long as a person needs to unlock a keychain.
+  if (live.isClosed) throw new AppError('rpc.closed')
+  const startedAt = deps.clock.now()
+  const turnId = newId(startedAt)
+  const prompt: UserMessage = {
+    role: 'user',
+    // Same as the turn's, so that what came before the turn is what came before this message.
+    id: turnId,
+    turnId,
+    createdAt: startedAt,
+    text: input.text,
+    attachments,
+    reminders: remindersFor(live.record.mode, { environment: epoch.system.environment, history: earlier }),
+  }
+  if (kept === null) live.cache = createCacheWatch()
+  live.start()
+  const patch: SessionPatch = {
+    ...(live.record.title === '' && { title: titleOf(input.text, attachments) }),
+    ...(kept === null && { epoch }),
+    contextWindow: runtime.on.contextWindow,
+  }
+  const started: TurnEvent = {
+    type: 'turn.started',
+    prompt: input.text,
+    attachments: attachments.map(shownAttachment),
+  }
+  const stop = new AbortController()
+  const ended = Promise.withResolvers<void>()
+  live.turn = {
+    turnId,
+    stop: (reason) => stop.abort(reason),
+    hurry: createEmitter<void>(),
+    signal: stop.signal,
+    end: ended.resolve,
+    ended: ended.promise,
+  }
+  try {
+    live.store(prompt, [started, () => ({ type: 'session.updated', session: live.summary() })], patch)
+  } catch (error) {
+    live.turn = undefined
+    throw error
+  }
+  tellNotices(live, turnId, runtime.notices)
+  return { turnId, startedAt, epoch, history: [...earlier, prompt], runtime }
+}
+
+function tellNotices(live: LiveSession, turnId: string, notices: readonly WireError[]): void {
+  for (const { code, message, params } of notices) {
+    const key = JSON.stringify([code, params])
+    if (live.told.has(key)) continue
+    live.told.add(key)
+    live.emit(turnId, { type: 'notice', level: 'warn', code, message, params })
+  }
+}
+
+function titleOf(text: string, attachments: readonly Attachment[]): string {
+  const line =
+    text
+      .split('\n')
+      .find((candidate) => candidate.trim() !== '')
+      ?.trim() ??
+    attachments[0]?.name ??
+    ''
+  const letters = Array.from(line)
+  return letters.length <= TITLE_CHARS
+    ? line
+    : `${letters
+        .slice(0, TITLE_CHARS - 1)
+        .join('')
+        .trimEnd()}…`
+}
