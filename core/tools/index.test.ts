@@ -3,8 +3,17 @@ import { builtinTools, toolSpec } from './index.ts'
 
 const specs = builtinTools().map((tool) => toolSpec(tool))
 
-it('offers seven tools with lean schemas', () => {
-  expect(specs.map(({ name }) => name)).toEqual(['read_file', 'write_file', 'edit_file', 'glob', 'grep', 'bash', 'todo_write'])
+it('offers eight tools with lean schemas', () => {
+  expect(specs.map(({ name }) => name)).toEqual([
+    'read_file',
+    'write_file',
+    'edit_file',
+    'multi_edit',
+    'glob',
+    'grep',
+    'bash',
+    'todo_write',
+  ])
   expect(JSON.stringify(specs)).not.toMatch(/\$schema|additionalProperties|file_path/)
   expect(specs.filter((spec) => JSON.stringify(spec).length > 1_000)).toEqual([])
 })

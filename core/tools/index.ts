@@ -3,6 +3,7 @@ import { bashDefinition } from './bash/definition.ts'
 import { editFileDefinition } from './edit_file/definition.ts'
 import { globDefinition } from './glob/definition.ts'
 import { grepDefinition } from './grep/definition.ts'
+import { multiEditDefinition } from './multi_edit/definition.ts'
 import { readFileDefinition } from './read_file/definition.ts'
 import { todoWriteDefinition } from './todo_write/definition.ts'
 import type { Tool } from './types.ts'
@@ -24,6 +25,7 @@ export function builtinTools({ locks = createFileLocks() }: BuiltinToolsDeps = {
     readFileDefinition,
     writeFileDefinition(locks),
     editFileDefinition(locks),
+    multiEditDefinition(locks),
     globDefinition,
     grepDefinition,
     bashDefinition,

@@ -21,6 +21,8 @@ export const limits = {
     candidateLines: 20_000,
     /** A hint of more lines would be the file again. */
     candidateShown: 20,
+    /** Of one call; a file that needs more is better written anew. */
+    edits: 100,
   },
   diff: {
     /** Well below the 1 MB of a frame, which also carries the rest of the event. */

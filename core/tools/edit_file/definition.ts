@@ -1,23 +1,11 @@
 import { z } from 'zod'
 import type { FileLocks } from '../../platform/index.ts'
+import { changeFile, previewChange, replacement } from '../edits/change-file.ts'
+import { editFields, editPath, pathAlias } from '../edits/input.ts'
 import type { Tool } from '../types.ts'
 import description from './prompt.md?raw'
-import { editFileTool, previewEdit } from './run.ts'
 
-const fields = z.object({
-  path: z.string().min(1).describe('Relative to the project, or absolute'),
-  old_string: z.string().min(1),
-  new_string: z.string(),
-  replace_all: z.boolean().optional(),
-})
-export type EditFileInput = z.output<typeof fields>
-
-/** Many models were taught the name `file_path`. */
-const input = z.preprocess((value) => {
-  if (typeof value !== 'object' || value === null || 'path' in value || !('file_path' in value)) return value
-  const { file_path: path, ...rest } = value
-  return { path, ...rest }
-}, fields)
+const input = z.preprocess(pathAlias, z.object({ path: editPath, ...editFields }))
 
 export function editFileDefinition(locks: FileLocks): Tool<typeof input> {
   return {
@@ -26,7 +14,7 @@ export function editFileDefinition(locks: FileLocks): Tool<typeof input> {
     input,
     category: 'write',
     paths: ({ path }) => [path],
-    preview: previewEdit,
-    run: (call, context) => editFileTool(call, context, locks),
+    preview: (call, context) => previewChange(call.path, context, replacement(call)),
+    run: (call, context) => changeFile(call.path, context, { locks, change: replacement(call) }),
   }
 }
