@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
+import { markedProcesses, type ProcessFamily } from './process-mark.ts'
 import { familyOf, listProcesses, readProcess, type ProcessRow } from './process-table.ts'
 
 /** Between the polite signal and the one nothing survives. */
@@ -9,51 +10,60 @@ const KILL_WAIT_MS = 400
 const POLL_MS = 15
 const ENDING_MS = 30
 
-/** Whether anything is left in the process group of `leader`. Cheap, but zombies count. */
-export function groupExists(leader: number): boolean {
-  return signal(-leader, 0)
-}
-
-/** Who is alive in the group `leader` led, without the leader itself. */
-export async function othersInGroup(leader: number): Promise<readonly ProcessRow[]> {
-  if (process.platform === 'win32' || !groupExists(leader)) return []
+/** Who came from the leader and is still alive, without the leader itself. */
+export async function leftBehind(family: ProcessFamily): Promise<readonly ProcessRow[]> {
+  if (process.platform === 'win32' || !(await isAnyoneLeft(family))) return []
   // One that is just ending has closed its pipes and still stands in the table for a moment.
   await delay(ENDING_MS)
-  if (!groupExists(leader)) return []
-  return (await listProcesses()).filter((row) => row.pid !== leader && (row.group === leader || row.session === leader))
+  if (!(await isAnyoneLeft(family))) return []
+  return (await members(family)).filter((row) => row.pid !== family.leader)
+}
+
+/** Cheap, but zombies count. */
+async function isAnyoneLeft(family: ProcessFamily): Promise<boolean> {
+  return signal(-family.leader, 0) || (await markedProcesses(family)).length > 0
+}
+
+/** The leader, its group and session, whoever carries the mark, and everything below any of them. */
+async function members(family: ProcessFamily): Promise<readonly ProcessRow[]> {
+  const marked = await markedProcesses(family)
+  const rows = await listProcesses()
+  const found = new Map<number, ProcessRow>()
+  for (const pid of [family.leader, ...marked]) for (const row of familyOf(pid, rows)) found.set(row.pid, row)
+  return [...found.values()]
 }
 
 /**
- * Ends the process group that `leader` leads and everything below it: TERM, 2 s, KILL, looked after.
+ * Ends everything that came from the leader: TERM, 2 s, KILL, looked after.
  * Resolves to the processes that are still there, which is none unless one hangs in the kernel.
  */
-export async function endProcessTree(leader: number): Promise<readonly ProcessRow[]> {
-  if (process.platform === 'win32') return endWithTaskkill(leader)
+export async function endProcessTree(family: ProcessFamily): Promise<readonly ProcessRow[]> {
+  if (process.platform === 'win32') return endWithTaskkill(family.leader)
   const deadline = performance.now() + GRACE_MS
   // Taken before the signal: once a parent is gone its children belong to init and the link is lost.
   const known = new Map<number, ProcessRow>()
-  for (const row of familyOf(leader, await listProcesses())) known.set(row.pid, row)
+  for (const row of await members(family)) known.set(row.pid, row)
   if (known.size === 0) return []
-  signalAll(leader, known.values(), 'SIGTERM')
-  if (await goneBy(known, deadline)) return survivors(leader, known)
-  await addNewborn(leader, known)
-  signalAll(leader, known.values(), 'SIGKILL')
+  signalAll(family.leader, known.values(), 'SIGTERM')
+  if (await goneBy(known, deadline)) return survivors(family, known)
+  await addNewborn(family, known)
+  signalAll(family.leader, known.values(), 'SIGKILL')
   await goneBy(known, performance.now() + KILL_WAIT_MS)
-  return survivors(leader, known)
+  return survivors(family, known)
 }
 
 /** A last look for processes born while we were killing; those are killed at once. */
-async function survivors(leader: number, known: Map<number, ProcessRow>): Promise<readonly ProcessRow[]> {
-  await addNewborn(leader, known)
+async function survivors(family: ProcessFamily, known: Map<number, ProcessRow>): Promise<readonly ProcessRow[]> {
+  await addNewborn(family, known)
   if (known.size === 0) return []
-  signalAll(leader, known.values(), 'SIGKILL')
+  signalAll(family.leader, known.values(), 'SIGKILL')
   await goneBy(known, performance.now() + KILL_WAIT_MS)
   return [...known.values()]
 }
 
-async function addNewborn(leader: number, known: Map<number, ProcessRow>): Promise<void> {
+async function addNewborn(family: ProcessFamily, known: Map<number, ProcessRow>): Promise<void> {
+  for (const row of await members(family)) known.set(row.pid, row)
   const rows = await listProcesses()
-  for (const row of familyOf(leader, rows)) known.set(row.pid, row)
   for (const pid of [...known.keys()]) for (const row of familyOf(pid, rows)) if (row.pid !== process.pid) known.set(row.pid, row)
 }
 

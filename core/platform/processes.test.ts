@@ -71,6 +71,29 @@ describe('a child that runs to its end', () => {
   })
 })
 
+describe.runIf(process.platform === 'linux')('a daemon that a child leaves', () => {
+  // Double fork into a session of its own: neither group, session nor parent tells where it came from.
+  const daemon = `setsid sh -c 'sleep 100 & echo $!' </dev/null 2>&1`
+
+  it('is found and ended where the child owns its daemons', async () => {
+    let text = ''
+    const spec = { ...shell(daemon, (_, chunk) => void (text += chunk.toString())), ownsDaemons: true }
+    const { leftRunning } = await runProcess(spec, { timeoutMs: 5_000, signal: never })
+    expect(leftRunning).toMatchObject([{ pid: Number(text), name: 'sleep' }])
+    expect(await readProcess(Number(text))).toBe(undefined)
+  })
+
+  it('is left alone otherwise', async () => {
+    let text = ''
+    const { leftRunning } = await runProcess(
+      shell(daemon, (_, chunk) => void (text += chunk.toString())),
+      { timeoutMs: 5_000, signal: never },
+    )
+    expect([leftRunning, (await readProcess(Number(text)))?.name]).toEqual([[], 'sleep'])
+    process.kill(Number(text))
+  })
+})
+
 describe('the process table', () => {
   it('finds group, session and descendants, and nothing else', () => {
     const row = (pid: number, parent: number, group: number, session = group): ProcessRow => ({

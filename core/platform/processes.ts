@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { endProcessTree, othersInGroup } from './process-tree.ts'
+import { MARK_VARIABLE } from './process-mark.ts'
+import { endProcessTree, leftBehind } from './process-tree.ts'
 import type { ProcessRow } from './process-table.ts'
 
 export interface ProcessSpec {
@@ -9,6 +11,8 @@ export interface ProcessSpec {
   readonly cwd: string
   /** Complete; build it with `childEnvironment`. */
   readonly env: Readonly<Record<string, string>>
+  /** Daemons it starts are part of it and end with it (Linux). Off for programs whose agents are meant to stay, such as gpg's. */
+  readonly ownsDaemons?: boolean
   /** A promise holds the stream back until it settles, so a fast child cannot fill the memory. */
   onOutput(stream: 'stdout' | 'stderr', chunk: Buffer): void | Promise<void>
 }
@@ -24,13 +28,15 @@ export interface RunningProcess {
   readonly pid: number
   /** When the child is gone and its output was read, or 500 ms after it is gone: a grandchild may hold the pipe for ever. */
   readonly ended: Promise<ProcessExit>
-  /** Ends the whole tree (TERM, 2 s, KILL) and waits for `ended`. Safe to call twice and after the end. */
+  /** Ends everything that came from it (TERM, 2 s, KILL) and waits for `ended`. Safe to call twice and after the end. */
   stop(): Promise<void>
+  /** After the end: stops what it left running, and names it. */
+  sweep(): Promise<readonly ProcessRow[]>
 }
 
 export interface ProcessOutcome extends ProcessExit {
   readonly ending: 'exited' | 'timed_out' | 'aborted'
-  /** What the child left running in its group, stopped by now. */
+  /** What the child left running, stopped by now. */
   readonly leftRunning: readonly ProcessRow[]
 }
 
@@ -39,9 +45,10 @@ const DRAIN_MS = 500
 
 /** Starts a child. Rejects with the system's error (`ENOENT`, `EACCES` …) when it cannot be started. */
 export async function startProcess(spec: ProcessSpec): Promise<RunningProcess> {
+  const mark = spec.ownsDaemons ? randomUUID() : undefined
   const child = spawn(spec.command, spec.args, {
     cwd: spec.cwd,
-    env: spec.env,
+    env: mark === undefined ? spec.env : { ...spec.env, [MARK_VARIABLE]: mark },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own, so that a signal reaches all of it and nothing of ours.
     detached: process.platform !== 'win32',
@@ -66,18 +73,24 @@ export async function startProcess(spec: ProcessSpec): Promise<RunningProcess> {
     return exit
   })()
   ended.catch(() => undefined)
+  const family = { leader: pid, mark }
   return {
     pid,
     ended,
     async stop() {
-      await endProcessTree(pid)
+      await endProcessTree(family)
       await ended
+    },
+    async sweep() {
+      const left = await leftBehind(family)
+      if (left.length > 0) await endProcessTree(family)
+      return left
     },
   }
 }
 
 /**
- * Runs a child to its end, its time limit or the abort. In each case nothing of its group is left when this resolves.
+ * Runs a child to its end, its time limit or the abort. In each case nothing that came from it is left when this resolves.
  * An abort is an ending, not an error.
  */
 export async function runProcess(
@@ -97,8 +110,7 @@ export async function runProcess(
       await running.stop()
       return { ending, ...(await running.ended), leftRunning: [] }
     }
-    const leftRunning = await othersInGroup(running.pid)
-    if (leftRunning.length > 0) await endProcessTree(running.pid)
+    const leftRunning = await running.sweep()
     return { ending, ...(await running.ended), leftRunning }
   } finally {
     clearTimeout(timer)

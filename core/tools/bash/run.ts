@@ -17,7 +17,14 @@ export async function bashTool(input: BashInput, context: ToolContext): Promise<
   // The id is the model's word; as a file name it must not lead anywhere.
   const spillName = context.toolCallId.replaceAll(/[^\w-]/g, '_').slice(0, 100)
   const output = createCommandOutput(join(context.sessionDir, 'spill', `${spillName}.txt`), context)
-  const spec = { command: shell.path, args: shell.args(input.command), cwd, env: childEnvironment(context), onOutput: output.add }
+  const spec = {
+    command: shell.path,
+    args: shell.args(input.command),
+    cwd,
+    env: childEnvironment(context),
+    ownsDaemons: true,
+    onOutput: output.add,
+  }
   const outcome = await runProcess(spec, { timeoutMs, signal: context.signal }).catch((error: unknown) => {
     throw fileFailure(error, shell.path) ?? error
   })
