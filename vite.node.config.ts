@@ -2,7 +2,17 @@ import { builtinModules } from 'node:module'
 import { defineConfig } from 'vite'
 
 /** Packages with binaries or that must be resolved at run time; everything else is bundled. */
-const external = ['electron', 'better-sqlite3', '@napi-rs/keyring', '@vscode/ripgrep', ...builtinModules, /^node:/]
+const external = [
+  'electron',
+  'better-sqlite3',
+  '@napi-rs/image',
+  '@napi-rs/keyring',
+  '@vscode/ripgrep',
+  'tree-sitter-bash',
+  'web-tree-sitter',
+  ...builtinModules,
+  /^node:/,
+]
 
 /** The hosts on Node: the command line (with `serve` as a lazy chunk) and Electron's main, one ESM build. */
 export default defineConfig({
@@ -13,7 +23,7 @@ export default defineConfig({
     minify: true,
     ssr: true,
     rolldownOptions: {
-      input: { 'cli/entry': 'core/cli/entry.ts', 'main/main': 'electron/main/main.ts' },
+      input: { 'cli/entry': 'core/cli/entry.ts', 'main/main': 'electron/main/main.ts', 'media/worker': 'core/media/worker.ts' },
       external,
       output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },
