@@ -10,7 +10,7 @@ import { createCredentials } from '../credentials/index.ts'
 import { createEndpointMemory, createGuards, defaultModel } from '../llm/index.ts'
 import { createSessions } from '../session/index.ts'
 import { openStorage } from '../storage/index.ts'
-import { builtinTools } from '../tools/index.ts'
+import { builtinTools, createShells } from '../tools/index.ts'
 import { openFolder } from '../workspace/index.ts'
 import { createHandlers } from './handlers/index.ts'
 import { createProviders } from './providers.ts'
@@ -32,13 +32,14 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
   const storage = await openStorage({ path: databasePath, clock, log, program: platform.host })
   bag.add(() => storage.close())
   if (options.ephemeral) bag.add(() => rm(sessionsDir, { recursive: true, force: true }))
-  const config = createConfig({ platform, trustProjects: options.trustProjects ?? false, defaultModel })
+  const config = createConfig({ platform, trust: storage.trust, trustProjects: options.trustProjects ?? false, defaultModel })
   bag.add(() => config.close())
   const credentials = createCredentials({ keychain: platform.keychain, env, home: paths.home, redactor: platform.redactor, clock })
   const endpoints = createEndpointMemory({ file: options.ephemeral ? undefined : path.join(paths.home, 'endpoints.json'), log })
   const providers = createProviders({ platform, credentials, endpoints, guards: createGuards(clock) })
 
-  const tools = builtinTools()
+  const shells = createShells({ clock, changed: (sessionId, shell) => sessions.tellShell(sessionId, shell) })
+  const tools = builtinTools({ shells })
   const places = { home: realPlace(paths.home), userHome: realPlace(paths.userHome), temp: realPlace(paths.temp) }
   const sessions = createSessions({
     storage,
@@ -52,7 +53,10 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     emit: (event) => events.emit(event),
     ...createTurnRuntime({ platform, config, credentials, providers, tools, options, places }),
   })
-  bag.add(() => sessions.close())
+  bag.add(async () => {
+    // Together, since each may take as long as a process that ignores the polite signal.
+    await Promise.all([sessions.close(), shells.close()])
+  })
   const windows = createWindows({
     async openProject(folder) {
       const { id } = storage.projects.open(await openFolder(folder))
@@ -71,6 +75,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     credentials,
     providers,
     sessions,
+    shells,
     windows,
     tickets,
     sessionsDir,

@@ -8,6 +8,7 @@ import { run } from './run/run.ts'
 import { serve } from './serve.ts'
 import { sessionsExport } from './sessions-export.ts'
 import { sessionsList, sessionsShow } from './sessions.ts'
+import { trustAllow, trustList, trustRevoke, trustShow } from './trust.ts'
 import { usage } from './usage.ts'
 
 /** Every command, in the order the help shows them. What they need is loaded when they run. */
@@ -23,6 +24,10 @@ export const commands: readonly Command[] = [
   sessionsList,
   sessionsShow,
   sessionsExport,
+  trustList,
+  trustShow,
+  trustAllow,
+  trustRevoke,
   usage,
   configCheck,
   configPath,

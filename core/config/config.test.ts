@@ -27,6 +27,7 @@ function create(options: { env?: Record<string, string>; trust?: boolean } = {})
       log: { log: () => undefined },
       paths: { home: join(base, 'home'), userHome: base, temp: base, resources: base },
     },
+    trust: { get: () => ({ decision: 'none', items: new Map() }) },
     trustProjects: options.trust ?? false,
     defaultModel: (protocol) => `default-of-${protocol}`,
   })

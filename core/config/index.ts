@@ -2,25 +2,30 @@ import { join } from 'node:path'
 import { createEmitter } from '../base/emitter.ts'
 import { createFileLocks } from '../platform/file-lock.ts'
 import type { Platform } from '../platform/platform.ts'
+import type { TrustRecord, TrustRepository } from '../storage/types.ts'
 import { AppError } from '../contract/errors.ts'
 import { changeProvider, dropProvider, editYaml, orderProviders, putProvider } from './edit.ts'
 import { createFileCache, type CurrentFile } from './file-cache.ts'
 import { type ProviderLayer, readProviderLayer } from './provider-layer.ts'
 import { effectiveProviders } from './providers.ts'
 import { effectiveSettings } from './settings-layers.ts'
+import { gitDefinition } from './trust/git-config.ts'
+import { createTrustJudge, type TrustJudge } from './trust/judge.ts'
 import type { Config, ProviderConfig } from './types.ts'
 import { watchFiles } from './watch.ts'
 
 export interface ConfigDeps {
   platform: Pick<Platform, 'env' | 'log' | 'paths'>
-  /** Take what untrusted folders may not set. */
+  /** What was said of project folders. */
+  trust: Pick<TrustRepository, 'get'>
+  /** Every folder counts as trusted. */
   trustProjects: boolean
   /** The model table's choice for a provider that names none. */
   defaultModel(protocol: ProviderConfig['protocol']): string
 }
 
 /** Configuration of the user (`MEWCODE_HOME`) and of project folders. Nothing is cached but the last good version of each file. */
-export function createConfig({ platform, trustProjects, defaultModel }: ConfigDeps): Config {
+export function createConfig({ platform, trust, trustProjects, defaultModel }: ConfigDeps): Config {
   const userConfig = join(platform.paths.home, 'config.yaml')
   const userSettings = join(platform.paths.home, 'settings.yaml')
   const files = createFileCache()
@@ -29,24 +34,35 @@ export function createConfig({ platform, trustProjects, defaultModel }: ConfigDe
   const watch = watchFiles(platform.log, () => changes.emit())
 
   const readAll = (paths: readonly string[]): Promise<CurrentFile[]> => Promise.all(paths.map((path) => files.read(path)))
-  const readSettings = async (root: string | undefined) => {
+  const judgeOf = (root: string | undefined): TrustJudge =>
+    createTrustJudge({ projectRoot: root ?? '', record: root === undefined ? untold : trust.get(root), all: trustProjects })
+  const readSettings = async (root: string | undefined, judge = judgeOf(root)) => {
     const project = root === undefined ? [] : settingsFiles(root)
     const [user, ...rest] = await Promise.all([files.read(userSettings), ...project.map((path) => files.read(path))])
-    return effectiveSettings({ user, project: rest, trusted: trustProjects })
+    return effectiveSettings({ user, project: rest, trust: judge })
   }
   return {
     async load(projectRoot) {
       const configPaths = projectRoot === undefined ? [] : configFiles(projectRoot)
       if (projectRoot !== undefined && changes.size > 0) watch.add([...configPaths, ...settingsFiles(projectRoot)])
-      const [user, project, settings] = await Promise.all([files.read(userConfig), readAll(configPaths), readSettings(projectRoot)])
+      const judge = judgeOf(projectRoot)
+      const [user, project, settings, git] = await Promise.all([
+        files.read(userConfig),
+        readAll(configPaths),
+        readSettings(projectRoot, judge),
+        projectRoot === undefined ? undefined : gitDefinition(projectRoot),
+      ])
       const providers = effectiveProviders({
         user: toLayer(user),
         project: project.map(toLayer),
-        trusted: trustProjects,
+        trust: judge,
         env: platform.env,
         defaultModel,
       })
+      const decision = projectRoot === undefined ? 'declined' : trust.get(projectRoot).decision
+      const isGitSafe = git === undefined || judge.allows(git)
       return {
+        trust: { decision, items: judge.items, git: isGitSafe && (trustProjects || decision === 'trusted') },
         providers: providers.providers,
         defaultProvider: providers.defaultProvider,
         problems: [...providers.problems, ...settings.problems],
@@ -82,9 +98,13 @@ export function createConfig({ platform, trustProjects, defaultModel }: ConfigDe
     removeProvider: (name) => editYaml(userConfig, locks, (document) => dropProvider(document, name)),
     async setDefaultProvider(name, model) {
       const read = toLayer(await files.read(userConfig))
-      const [found] = effectiveProviders({ user: read, project: [], trusted: false, env: platform.env, defaultModel }).providers.filter(
-        (provider) => provider.source === 'environment' && provider.name === name,
-      )
+      const [found] = effectiveProviders({
+        user: read,
+        project: [],
+        trust: judgeOf(undefined),
+        env: platform.env,
+        defaultModel,
+      }).providers.filter((provider) => provider.source === 'environment' && provider.name === name)
       await editYaml(userConfig, locks, (document) => {
         document.set('default_provider', name)
         // One found in the environment becomes an entry: naming a default ends the search there.
@@ -100,6 +120,8 @@ export function createConfig({ platform, trustProjects, defaultModel }: ConfigDe
     close: () => watch.close(),
   }
 }
+
+const untold: TrustRecord = { decision: 'none', items: new Map() }
 
 /** Every file `load` reads, be it there or not. */
 export function filesRead(home: string, projectRoot: string): string[] {

@@ -1,6 +1,7 @@
 import type { AppError } from '../contract/errors.ts'
 import type { PlacedEntry, ProviderLayer } from './provider-layer.ts'
 import type { ProviderSchema } from './schema.ts'
+import type { TrustJudge } from './trust/judge.ts'
 
 /** They decide where a key goes and which key; a folder's author may not until the folder is trusted. */
 const TRUST_KEYS = ['protocol', 'base_url', 'api_key', 'headers', 'query', 'proxy', 'ca_file', 'auth'] as const
@@ -11,17 +12,46 @@ export interface Permitted {
   readonly problems: readonly AppError[]
 }
 
-/** The project's entries that may count: all but `command:` keys when trusted, harmless keys over the user's own entries when not. */
-export function permitProject(layer: ProviderLayer, userEntries: ReadonlyMap<string, PlacedEntry>, trusted: boolean): Permitted {
-  const results = layer.entries.map((placed) => {
-    const mine = userEntries.get(placed.entry.name)
-    return trusted ? withoutCommand(placed) : harmlessPart(placed, mine)
-  })
+/** The project's entries that may count: all but `command:` keys where trusted, harmless keys over the user's own entries where not. */
+export function permitProject(layer: ProviderLayer, userEntries: ReadonlyMap<string, PlacedEntry>, trust: TrustJudge): Permitted {
+  const results = layer.entries.map((placed) => permit(placed, userEntries.get(placed.entry.name), trust))
   return {
     entries: results.flatMap(({ entries }) => entries),
     notices: results.flatMap(({ notices }) => notices),
     problems: results.flatMap(({ problems }) => problems),
   }
+}
+
+function permit(placed: PlacedEntry, mine: PlacedEntry | undefined, trust: TrustJudge): Permitted {
+  const { entry, file, at } = placed
+  const refused = TRUST_KEYS.filter((key) => entry[key] !== undefined && !isSame(entry[key], mine?.entry[key]))
+  if (mine && refused.length === 0) return harmlessPart(placed, refused)
+  const value = mine ? Object.fromEntries(refused.map((key) => [key, entry[key]])) : entry
+  const definition = {
+    kind: 'provider' as const,
+    file: file.path,
+    at: `providers.${entry.name}`,
+    line: file.lineOf(at),
+    value,
+    text: shown(value),
+  }
+  if (trust.allows(definition)) return withoutCommand(placed)
+  if (mine) return harmlessPart(placed, refused)
+  return { entries: [], notices: [file.problem('config.untrusted', at, { key: `providers.${entry.name}` })], problems: [] }
+}
+
+/** Headers, queries and keys may be secrets: only that they are there is shown. */
+function shown(value: Readonly<Record<string, unknown>>): string {
+  return Object.entries(value)
+    .map(([key, part]) => {
+      if (key === 'headers' || key === 'query') return `${key}: ${Object.keys(Object(part)).join(', ')}`
+      return key === 'api_key' && !/^(\$\{\w+\}|keychain:.*|none)$/.test(String(part)) ? `${key}: …` : `${key}: ${asText(part)}`
+    })
+    .join('\n')
+}
+
+function asText(part: unknown): string {
+  return typeof part === 'string' ? part : JSON.stringify(part)
 }
 
 function withoutCommand(placed: PlacedEntry): Permitted {
@@ -32,13 +62,8 @@ function withoutCommand(placed: PlacedEntry): Permitted {
   return { entries: [{ ...placed, entry: rest }], notices: [], problems: [problem] }
 }
 
-function harmlessPart(placed: PlacedEntry, mine: PlacedEntry | undefined): Permitted {
+function harmlessPart(placed: PlacedEntry, refused: readonly (typeof TRUST_KEYS)[number][]): Permitted {
   const { entry, file, at } = placed
-  if (!mine) {
-    const notice = file.problem('config.untrusted', at, { key: `providers.${entry.name}` })
-    return { entries: [], notices: [notice], problems: [] }
-  }
-  const refused = TRUST_KEYS.filter((key) => entry[key] !== undefined && !isSame(entry[key], mine.entry[key]))
   const kept: ProviderSchema = { ...entry }
   for (const key of TRUST_KEYS) delete kept[key]
   return {

@@ -4,6 +4,7 @@ import type { Environment } from '../platform/platform.ts'
 import type { PlacedEntry, ProviderLayer } from './provider-layer.ts'
 import { permitProject } from './provider-trust.ts'
 import type { ProviderSchema } from './schema.ts'
+import type { TrustJudge } from './trust/judge.ts'
 import type { EffectiveConfig, ProviderConfig } from './types.ts'
 import { expand, variablesIn } from './variables.ts'
 
@@ -13,7 +14,7 @@ export interface ProviderSources {
   readonly user: ProviderLayer
   /** `.mewcode.yaml` first: it wins entry by entry. */
   readonly project: readonly ProviderLayer[]
-  readonly trusted: boolean
+  readonly trust: TrustJudge
   readonly env: Environment
   /** The model table's choice where an entry names none. */
   defaultModel(protocol: Protocol): string
@@ -23,14 +24,14 @@ type EffectiveProviders = Pick<EffectiveConfig, 'providers' | 'defaultProvider' 
 
 /** Lays the project's entries over the user's, field by field, and finds the provider to begin with. */
 export function effectiveProviders(sources: ProviderSources): EffectiveProviders {
-  const { user, project, trusted } = sources
+  const { user, project, trust } = sources
   const problems = [...user.problems, ...project.flatMap((layer) => layer.problems)]
   const notices: AppError[] = []
   const merged = new Map<string, PlacedEntry[]>(user.entries.map((placed) => [placed.entry.name, [placed]]))
   const userEntries = new Map(user.entries.map((placed) => [placed.entry.name, placed]))
   const taken = new Set<string>()
   for (const layer of project) {
-    const permitted = permitProject(layer, userEntries, trusted)
+    const permitted = permitProject(layer, userEntries, trust)
     problems.push(...permitted.problems)
     notices.push(...permitted.notices)
     for (const placed of permitted.entries.filter(({ entry }) => !taken.has(entry.name))) {

@@ -4,13 +4,14 @@ import type { AppError } from '../contract/errors.ts'
 import { checkEach, toProblems } from './check.ts'
 import type { CurrentFile } from './file-cache.ts'
 import { PermissionsSchema, SettingsSchema } from './schema.ts'
+import type { TrustJudge } from './trust/judge.ts'
 import type { EffectiveConfig } from './types.ts'
 
 export interface SettingsSources {
   readonly user: CurrentFile
   /** The stronger one first. */
   readonly project: readonly CurrentFile[]
-  readonly trusted: boolean
+  readonly trust: TrustJudge
 }
 
 type EffectiveSettings = Pick<EffectiveConfig, 'permissions' | 'defaultMode' | 'shell' | 'problems' | 'notices'> & {
@@ -32,9 +33,9 @@ interface Layer {
 }
 
 /** Rules of all files together; plain values from the strongest file that may set them. */
-export function effectiveSettings({ user, project, trusted }: SettingsSources): EffectiveSettings {
+export function effectiveSettings({ user, project, trust }: SettingsSources): EffectiveSettings {
   const mine = readLayer(user)
-  const theirs = project.map((current) => limitProject(readLayer(current), current, trusted))
+  const theirs = project.map((current) => limitProject(readLayer(current), current, trust))
   const layers = [...theirs, mine]
   const failsClosed = layers.some((layer) => layer.failsClosed)
   const mode = failsClosed ? undefined : layers.map((layer) => layer.mode).find((choice) => choice !== undefined)
@@ -72,18 +73,33 @@ function readLayer({ file, problem }: CurrentFile): Layer {
   }
 }
 
-/** What a project's file may say: always to forbid or ask more, to widen only when trusted, `bypassPermissions` never. */
-function limitProject(layer: Layer, { file }: CurrentFile, trusted: boolean): Layer {
+/** What a project's file may say: always to forbid or ask more, to widen only where trusted, `bypassPermissions` never. */
+function limitProject(layer: Layer, { file }: CurrentFile, trust: TrustJudge): Layer {
   if (!file) return layer
   const bypass = layer.mode === 'bypassPermissions'
   const problems = bypass ? [file.problem('config.bypass_project', ['defaultMode'])] : []
+  const place = { file: file.path, kind: 'rules' as const, at: 'permissions.allow', line: file.lineOf(['permissions', 'allow']) }
+  const allows = layer.allow.length === 0 || trust.allows({ ...place, value: layer.allow, text: layer.allow.join('\n') })
   const { mode, ...rest } = layer
-  const limited: Layer = { ...rest, ...(mode && !bypass && { mode }), problems: [...layer.problems, ...problems] }
-  if (trusted) return limited
-  const { mode: refused, ...untrusted } = limited
-  const notices = [
-    ...(layer.allow.length > 0 ? [file.problem('config.untrusted', ['permissions', 'allow'], { key: 'permissions.allow' })] : []),
-    ...(refused ? [file.problem('config.untrusted', ['defaultMode'], { key: 'defaultMode' })] : []),
-  ]
-  return { ...untrusted, allow: [], notices }
+  const wanted = bypass ? undefined : mode
+  const isMode =
+    wanted === undefined ||
+    trust.allows({
+      file: file.path,
+      kind: 'mode',
+      at: 'defaultMode',
+      line: file.lineOf(['defaultMode']),
+      value: wanted,
+      text: `defaultMode: ${wanted}`,
+    })
+  return {
+    ...rest,
+    ...(wanted && isMode && { mode: wanted }),
+    allow: allows ? layer.allow : [],
+    problems: [...layer.problems, ...problems],
+    notices: [
+      ...(allows ? [] : [file.problem('config.untrusted', ['permissions', 'allow'], { key: 'permissions.allow' })]),
+      ...(isMode ? [] : [file.problem('config.untrusted', ['defaultMode'], { key: 'defaultMode' })]),
+    ],
+  }
 }

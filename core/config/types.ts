@@ -1,6 +1,7 @@
 import type { Mode } from '../contract/common.ts'
 import type { Settings } from '../contract/app.ts'
 import type { AppError } from '../contract/errors.ts'
+import type { FolderTrust, TrustItem } from '../contract/trust.ts'
 import type { Protocol } from '../contract/providers.ts'
 import type { ModelSettings } from '../llm/types.ts'
 import type { PermissionRules } from '../permission/types.ts'
@@ -35,11 +36,21 @@ export interface EffectiveConfig {
   readonly defaultProvider: string | undefined
   /** Each with file, line and fix. */
   readonly problems: readonly AppError[]
-  /** What was left off because the folder is not trusted. */
+  /** What was left off because it is not trusted. */
   readonly notices: readonly AppError[]
+  readonly trust: EffectiveTrust
   readonly permissions: PermissionRules
   readonly defaultMode: Mode
   readonly shell: { readonly envPassthrough: readonly string[] }
+}
+
+/** Of the project folder; `declined` and empty without one. */
+export interface EffectiveTrust {
+  readonly decision: FolderTrust['decision']
+  /** Everything the folder's files would run or widen. */
+  readonly items: readonly TrustItem[]
+  /** Our own git may run here: a person trusted the folder and what its git configuration would run. */
+  readonly git: boolean
 }
 
 /** As in the file; `api_key` and `headers` still unexpanded. */

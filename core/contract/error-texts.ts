@@ -1,4 +1,6 @@
 import { approvalTexts } from './texts/approval.ts'
+import { changesTexts } from './texts/changes.ts'
+import { compactTexts } from './texts/compact.ts'
 import { configTexts } from './texts/config.ts'
 import { doctorTexts } from './texts/doctor.ts'
 import { filesTexts } from './texts/files.ts'
@@ -6,10 +8,13 @@ import { keychainTexts } from './texts/keychain.ts'
 import { permissionTexts } from './texts/permission.ts'
 import { projectTexts } from './texts/project.ts'
 import { providerTexts } from './texts/provider.ts'
+import { questionTexts } from './texts/question.ts'
 import { rpcTexts } from './texts/rpc.ts'
 import { sessionTexts } from './texts/session.ts'
+import { shellTexts } from './texts/shell.ts'
 import { storageTexts } from './texts/storage.ts'
 import { toolTexts } from './texts/tool.ts'
+import { trustTexts } from './texts/trust.ts'
 import { usageTexts } from './texts/usage.ts'
 import type { ErrorText, ErrorTexts, Language } from './texts/types.ts'
 
@@ -21,6 +26,8 @@ export type { ErrorText, Language } from './texts/types.ts'
  */
 export const errorTexts = {
   ...approvalTexts,
+  ...changesTexts,
+  ...compactTexts,
   ...configTexts,
   ...doctorTexts,
   ...filesTexts,
@@ -35,10 +42,13 @@ export const errorTexts = {
   ...permissionTexts,
   ...projectTexts,
   ...providerTexts,
+  ...questionTexts,
   ...rpcTexts,
   ...sessionTexts,
+  ...shellTexts,
   ...storageTexts,
   ...toolTexts,
+  ...trustTexts,
   ...usageTexts,
 } as const satisfies ErrorTexts
 

@@ -10,7 +10,7 @@ const HEAD_BYTES = 4_096
  * Reads `.git/HEAD` itself: starting git in a folder nobody trusts runs what its `.git/config` names.
  */
 export async function readGitBranch(folder: string): Promise<string | undefined> {
-  const gitDir = await findGitDir(folder)
+  const gitDir = await findGitFolder(folder)
   if (gitDir === undefined) return undefined
   const head = (await readSmallFile(join(gitDir, 'HEAD'), HEAD_BYTES))?.trim()
   if (!head) return undefined
@@ -20,7 +20,8 @@ export async function readGitBranch(folder: string): Promise<string | undefined>
   return /^[0-9a-f]{40,64}$/.test(head) ? head.slice(0, 7) : undefined
 }
 
-async function findGitDir(folder: string): Promise<string | undefined> {
+/** The `.git` folder git would use here, a linked worktree's own included; undefined outside a repository. */
+export async function findGitFolder(folder: string): Promise<string | undefined> {
   for (let at = resolve(folder); ; at = dirname(at)) {
     const candidate = join(at, '.git')
     const found = await stat(candidate).catch(() => undefined)

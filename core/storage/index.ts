@@ -9,6 +9,7 @@ import { openDatabase, requestCheck } from './open.ts'
 import { thisProcess } from './process-identity.ts'
 import { createProjectRepository } from './projects.ts'
 import { createSessionRepository } from './sessions.ts'
+import { createTrustRepository } from './trust.ts'
 import type { Storage } from './types.ts'
 import { createUsageRepository } from './usage.ts'
 
@@ -38,6 +39,7 @@ export async function openStorage({ path, clock, log, program }: StorageDeps): P
     messages: createMessageRepository(connection, sessions),
     usage: createUsageRepository(connection),
     leases,
+    trust: createTrustRepository(connection, clock),
     close() {
       leases.releaseAll()
       connection.close()

@@ -11,6 +11,7 @@ export interface Storage {
   readonly messages: MessageRepository
   readonly usage: UsageRepository
   readonly leases: LeaseRepository
+  readonly trust: TrustRepository
   close(): void
 }
 
@@ -45,6 +46,8 @@ export interface SessionRecord {
   readonly updatedAt: number
   /** Prompts and answers. */
   readonly messages: number
+  readonly pinned: boolean
+  readonly archived: boolean
   readonly lastSeq: number
   readonly usage: Usage
   readonly contextUsed: number
@@ -82,8 +85,12 @@ export interface SessionPatch {
 export interface SessionRepository {
   create(input: { projectId: string; title: string; provider: string; model: string; mode: Mode }): SessionRecord
   get(id: string): SessionRecord | undefined
-  /** Newest first. `projectId` undefined: over all projects. */
-  list(query: { projectId: string | undefined; limit: number }): readonly SessionRecord[]
+  /** Pinned ones first, then the newest. `projectId` undefined: over all projects. `archived`: only those put away. */
+  list(query: { projectId: string | undefined; limit: number; archived?: boolean }): readonly SessionRecord[]
+  /** Where the list shows it; its date stays. */
+  place(id: string, changes: { pinned?: boolean; archived?: boolean }): SessionRecord
+  /** From now on it is there for nobody; the bulk work of its deletion follows. */
+  hide(id: string): void
   /** Also sets `updatedAt`. */
   update(id: string, patch: SessionPatch): SessionRecord
 }
@@ -97,6 +104,8 @@ export interface MessageRepository {
   changes(sessionId: string): AsyncIterable<Extract<Message, { role: 'tool' }>>
   /** The tool result of one call. */
   toolResult(sessionId: string, toolCallId: string): Extract<Message, { role: 'tool' }> | undefined
+  /** What the open epoch is made of, in the order of storing: from what the newest summary kept on; all where there is none. */
+  epoch(sessionId: string): AsyncIterable<Message>
   /** All of them, oldest first, read in pages that yield to the event loop. */
   all(sessionId: string): AsyncIterable<Message>
 }
@@ -124,4 +133,28 @@ export interface LeaseRepository {
   release(sessionId: string): void
   /** Marks all leases of this process as alive; called every 10 s. */
   renew(): void
+}
+
+export interface KeptItem {
+  readonly key: string
+  readonly hash: string
+  readonly text: string
+}
+
+/** What a person said of a folder. */
+export interface TrustRecord {
+  readonly decision: 'none' | 'trusted' | 'declined'
+  /** Definitions as they were when they were looked at, by key. */
+  readonly items: ReadonlyMap<string, Omit<KeptItem, 'key'>>
+}
+
+/** Trust of project folders, by real path. */
+export interface TrustRepository {
+  get(path: string): TrustRecord
+  /** Folders with a decision, newest first. */
+  list(): readonly { readonly path: string; readonly decision: 'trusted' | 'declined'; readonly at: number }[]
+  decide(path: string, decision: 'trusted' | 'declined'): void
+  keep(path: string, items: readonly KeptItem[]): void
+  /** Forgets the decision and every item. */
+  revoke(path: string): void
 }

@@ -4,7 +4,9 @@ import { appHandlers, settingsHandlers } from './app.ts'
 import { fileHandlers } from './files.ts'
 import { projectHandlers, windowHandlers } from './projects.ts'
 import { keyHandlers, providerHandlers } from './providers.ts'
+import { trustHandlers } from './trust.ts'
 import { usageHandlers } from './usage.ts'
+import { shellHandlers } from './shells.ts'
 import { approvalHandlers, sessionHandlers, turnHandlers } from './sessions.ts'
 
 /** Every method of the contract. */
@@ -17,9 +19,11 @@ export function createHandlers(services: Services): RpcHandlers {
     sessions: sessionHandlers(services),
     turns: turnHandlers(services),
     approvals: approvalHandlers(services),
+    shells: shellHandlers(services),
     files: fileHandlers(services),
     providers: providerHandlers(services),
     keys: keyHandlers(services),
+    trust: trustHandlers(services),
     usage: usageHandlers(services),
   }
 }
