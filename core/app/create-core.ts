@@ -4,14 +4,17 @@ import path from 'node:path'
 import { createDisposeBag } from '../base/dispose-bag.ts'
 import { createEmitter } from '../base/emitter.ts'
 import { newId } from '../base/ids.ts'
+import { createCommands } from '../commands/index.ts'
 import { createConfig } from '../config/index.ts'
 import type { AppEvent, SessionEvent } from '../contract/events.ts'
 import { createCredentials } from '../credentials/index.ts'
 import { createEndpointMemory, createGuards, defaultModel } from '../llm/index.ts'
+import { createMemory } from '../memory/index.ts'
+import { createFileLocks } from '../platform/index.ts'
 import { createSessions } from '../session/index.ts'
 import { openStorage } from '../storage/index.ts'
 import { builtinTools, createShells } from '../tools/index.ts'
-import { openFolder } from '../workspace/index.ts'
+import { createFileIndex, openFolder } from '../workspace/index.ts'
 import { createHandlers } from './handlers/index.ts'
 import { createProviders } from './providers.ts'
 import type { Services } from './services.ts'
@@ -40,6 +43,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
 
   const shells = createShells({ clock, changed: (sessionId, shell) => sessions.tellShell(sessionId, shell) })
   const tools = builtinTools({ shells })
+  const memory = createMemory({ home: paths.home, clock, locks: createFileLocks(), onChange: () => announce({ type: 'memory.changed' }) })
   const places = { home: realPlace(paths.home), userHome: realPlace(paths.userHome), temp: realPlace(paths.temp) }
   const sessions = createSessions({
     storage,
@@ -57,6 +61,8 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     // Together, since each may take as long as a process that ignores the polite signal.
     await Promise.all([sessions.close(), shells.close()])
   })
+  const fileIndex = createFileIndex({ env, now: clock.now })
+  bag.add(() => fileIndex.close())
   const windows = createWindows({
     async openProject(folder) {
       const { id } = storage.projects.open(await openFolder(folder))
@@ -76,6 +82,9 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     providers,
     sessions,
     shells,
+    commands: createCommands(),
+    memory,
+    fileIndex,
     windows,
     tickets,
     sessionsDir,

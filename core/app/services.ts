@@ -1,9 +1,13 @@
+import type { Commands } from '../commands/index.ts'
 import type { Config } from '../config/types.ts'
 import type { AppEvent } from '../contract/events.ts'
 import type { Credentials } from '../credentials/types.ts'
+import type { Memory } from '../memory/index.ts'
 import type { Platform } from '../platform/index.ts'
 import type { Sessions } from '../session/index.ts'
 import type { Storage } from '../storage/types.ts'
+import type { Shells } from '../tools/index.ts'
+import type { FileIndex } from '../workspace/index.ts'
 import type { Providers } from './providers.ts'
 import type { Tickets } from './tickets.ts'
 import type { Windows } from './windows.ts'
@@ -16,6 +20,10 @@ export interface Services {
   readonly credentials: Credentials
   readonly providers: Providers
   readonly sessions: Sessions
+  readonly shells: Shells
+  readonly commands: Commands
+  readonly memory: Memory
+  readonly fileIndex: FileIndex
   readonly windows: Windows
   readonly tickets: Tickets
   /** Folder that holds one folder a session. */

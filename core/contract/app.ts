@@ -41,6 +41,16 @@ export const HealthCheck = z.object({
 })
 export type HealthCheck = z.infer<typeof HealthCheck>
 
+/** A piece of what the model is sent before anybody has said anything. */
+export const PromptPart = z.object({
+  kind: z.enum(['system', 'instructions', 'memory', 'environment', 'tool']),
+  /** A file as a person would write it, or a tool's name; empty where the kind says it all. */
+  name: z.string(),
+  /** UTF-8. */
+  bytes: z.number().int(),
+})
+export type PromptPart = z.infer<typeof PromptPart>
+
 export const app = {
   info: method({
     input: z.object({}),
@@ -60,6 +70,15 @@ export const app = {
     }),
   }),
   doctor: method({ input: z.object({}), output: z.array(HealthCheck) }),
+  /** What the first request of a new session here is made of, in the order it is sent. */
+  prompt: method({
+    input: z.object({}),
+    output: z.object({
+      parts: z.array(PromptPart),
+      /** UTF-8, all parts together. */
+      bytes: z.number().int(),
+    }),
+  }),
 }
 
 export const settings = {

@@ -1,10 +1,12 @@
 import { approvalTexts } from './texts/approval.ts'
 import { changesTexts } from './texts/changes.ts'
 import { compactTexts } from './texts/compact.ts'
+import { commandTexts } from './texts/command.ts'
 import { configTexts } from './texts/config.ts'
 import { doctorTexts } from './texts/doctor.ts'
 import { filesTexts } from './texts/files.ts'
 import { keychainTexts } from './texts/keychain.ts'
+import { memoryTexts } from './texts/memory.ts'
 import { permissionTexts } from './texts/permission.ts'
 import { projectTexts } from './texts/project.ts'
 import { providerTexts } from './texts/provider.ts'
@@ -28,6 +30,7 @@ export const errorTexts = {
   ...approvalTexts,
   ...changesTexts,
   ...compactTexts,
+  ...commandTexts,
   ...configTexts,
   ...doctorTexts,
   ...filesTexts,
@@ -39,6 +42,7 @@ export const errorTexts = {
     'zh-CN': { what: 'MewCode 内部出错：{detail}', fix: '重试一次；如果还是这样，运行 `mewcode doctor`，连同日志一起反馈。' },
   },
   ...keychainTexts,
+  ...memoryTexts,
   ...permissionTexts,
   ...projectTexts,
   ...providerTexts,

@@ -151,6 +151,7 @@ export const AppEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('projects.changed') }),
   z.object({ type: z.literal('providers.changed') }),
   z.object({ type: z.literal('settings.changed') }),
+  z.object({ type: z.literal('memory.changed') }),
 ])
 export type AppEvent = z.infer<typeof AppEvent>
 

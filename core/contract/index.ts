@@ -1,12 +1,30 @@
 import { app, settings } from './app.ts'
+import { commands } from './commands.ts'
+import { memory } from './memory.ts'
 import type { Client, Handlers } from './method.ts'
 import { projects, windows } from './projects.ts'
 import { keys, providers } from './providers.ts'
 import { approvals, files, sessions, turns } from './sessions.ts'
 import { usage } from './usage.ts'
+import { workspace } from './workspace.ts'
 
 /** Every call a window or a script can make. Adding one touches this table and its handler, nothing between. */
-export const contract = { app, settings, windows, projects, sessions, turns, approvals, files, providers, keys, usage }
+export const contract = {
+  app,
+  settings,
+  windows,
+  projects,
+  sessions,
+  turns,
+  approvals,
+  files,
+  providers,
+  keys,
+  usage,
+  commands,
+  memory,
+  workspace,
+}
 
 export type Contract = typeof contract
 export type RpcClient = Client<Contract>

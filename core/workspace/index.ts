@@ -1,3 +1,4 @@
+export { createFileIndex, type FileIndex } from './file-index.ts'
 export { browseFolders, makeFolder } from './folders.ts'
 export { openFolder, projectFacts } from './project.ts'
 export { referenceTo } from './reference.ts'

@@ -26,6 +26,7 @@ export function appHandlers(services: Services): RpcHandlers['app'] {
         problems: [...storage.problems, ...effective.problems, ...effective.notices].map(toWireError),
       }
     },
+    prompt: async () => ({ parts: [], bytes: 0 }),
     doctor: async (_, { caller }) => checkHealth(services, caller.projectId === undefined ? undefined : projectOf(services, caller).path),
   }
 }

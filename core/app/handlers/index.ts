@@ -7,6 +7,7 @@ import { keyHandlers, providerHandlers } from './providers.ts'
 import { trustHandlers } from './trust.ts'
 import { usageHandlers } from './usage.ts'
 import { shellHandlers } from './shells.ts'
+import { commandHandlers, memoryHandlers, workspaceHandlers } from './workspace.ts'
 import { approvalHandlers, sessionHandlers, turnHandlers } from './sessions.ts'
 
 /** Every method of the contract. */
@@ -25,5 +26,8 @@ export function createHandlers(services: Services): RpcHandlers {
     keys: keyHandlers(services),
     trust: trustHandlers(services),
     usage: usageHandlers(services),
+    commands: commandHandlers(services),
+    memory: memoryHandlers(services),
+    workspace: workspaceHandlers(services),
   }
 }

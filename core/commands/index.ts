@@ -1,0 +1,1 @@
+export { createCommands, type Commands } from './commands.ts'

@@ -1,0 +1,13 @@
+/** A value as text: numbers and booleans as they were written, as far as YAML kept that; undefined for lists and maps. */
+export function asText(value: unknown): string | undefined {
+  if (typeof value === 'string') return value.trim()
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
+}
+
+/** A list, or a text of names between commas or blanks; brackets of a pattern keep what stands inside together. */
+export function asNames(value: unknown): string[] | undefined {
+  if (Array.isArray(value)) return value.flatMap((item) => asText(item) ?? [])
+  const text = asText(value)
+  if (text === undefined) return undefined
+  return (text.match(/[^\s,()]+(?:\([^)]*\))?/g) ?? []).filter((name) => name !== '')
+}

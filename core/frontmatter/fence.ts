@@ -1,0 +1,23 @@
+import { isMap, parseDocument } from 'yaml'
+
+/** A rule in the body reads like a fence; more candidates than this are not tried. */
+const MAX_CANDIDATES = 20
+
+/**
+ * Index of the line that closes the head: the first `---` at the left edge above which the text is a map, else the
+ * first one of all. Undefined without a head.
+ */
+export function findFence(lines: readonly string[]): number | undefined {
+  if (lines[0]?.trimEnd() !== '---') return undefined
+  const candidates: number[] = []
+  for (let index = 1; index < lines.length && candidates.length < MAX_CANDIDATES; index += 1) {
+    if (lines[index]?.trimEnd() === '---') candidates.push(index)
+  }
+  return candidates.find((end) => isMapText(lines.slice(1, end).join('\n'))) ?? candidates[0]
+}
+
+function isMapText(text: string): boolean {
+  if (text.trim() === '') return true
+  const document = parseDocument(text, { prettyErrors: false })
+  return document.errors.length === 0 && isMap(document.contents)
+}

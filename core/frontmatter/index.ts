@@ -1,0 +1,2 @@
+export { readFrontmatter, type Finding, type Frontmatter } from './read.ts'
+export { asNames, asText } from './coerce.ts'
