@@ -9,6 +9,7 @@ import { models } from './models.ts'
 import { sessions } from './sessions.ts'
 import { settings } from './settings.ts'
 import { status } from './status.ts'
+import { trust } from './trust.ts'
 
 function inLanguage<L extends 'en' | 'zh-CN'>(language: L) {
   return {
@@ -23,6 +24,7 @@ function inLanguage<L extends 'en' | 'zh-CN'>(language: L) {
     sessions: sessions[language],
     settings: settings[language],
     status: status[language],
+    trust: trust[language],
   }
 }
 

@@ -1,0 +1,2 @@
+export { default as TrustBar } from './TrustBar.vue'
+export { default as TrustDialog } from './TrustDialog.vue'
