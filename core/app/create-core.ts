@@ -54,6 +54,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     tools: new Map(tools.map((tool) => [tool.name, tool])),
     headless: options.headless ?? false,
     redact: platform.redactor.redactKeys,
+    takeNotes: (sessionId) => shells.takeNotes(sessionId),
     emit: (event) => events.emit(event),
     ...createTurnRuntime({ platform, config, credentials, providers, tools, options, places }),
   })

@@ -10,6 +10,8 @@ export interface PermissionRequest {
   readonly paths: readonly string[]
   /** The shell line, for tools that run one. */
   readonly command: string | undefined
+  /** The host the call contacts, in lower case, for tools that name one. */
+  readonly domain?: string | undefined
   readonly projectRoot: string
   /** May be read without asking. */
   readonly sessionDir: string

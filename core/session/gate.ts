@@ -53,6 +53,7 @@ function check({ live, permission }: GateDeps, { tool, input }: RunnableCall): P
     input,
     paths: tool.paths(input),
     command: tool.command?.(input),
+    domain: tool.domain?.(input),
     projectRoot: live.projectRoot,
     sessionDir: live.dir,
     mode: live.record.mode,

@@ -126,7 +126,8 @@ export function createLiveSession(
     refresh() {
       record = storage.sessions.get(id) ?? record
       if (record.lastSeq <= view.lastSeq) return
-      view = viewOf(record)
+      // What this process runs goes on, whoever spoke last.
+      view = { ...viewOf(record), shells: view.shells }
       isStarted = false
     },
   }

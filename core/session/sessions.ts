@@ -98,6 +98,10 @@ export function createSessions(deps: SessionDeps): Sessions {
       }
       throw new AppError('approval.expired')
     },
+    tellShell(sessionId, shell) {
+      const live = liveOf(sessionId)
+      live.emit(live.turn?.turnId ?? '', { type: 'shell.updated', ...shell })
+    },
     async close() {
       clearInterval(renewal)
       for (const live of lives.values()) live.isClosed = true

@@ -59,6 +59,7 @@ function work(
   const contextFor = (toolCallId: string, toolSignal: AbortSignal, progress: (text: string) => void): ToolContext => ({
     projectRoot: live.projectRoot,
     sessionDir: live.dir,
+    sessionId: live.id,
     toolCallId,
     signal: toolSignal,
     env: deps.env,

@@ -67,7 +67,7 @@ async function admit(deps: SessionDeps, live: LiveSession, input: StartTurn): Pr
     createdAt: startedAt,
     text: input.text,
     attachments,
-    reminders: remindersFor(live.record.mode, { environment: epoch.system.environment, history: earlier }),
+    reminders: [...remindersFor(live.record.mode, { environment: epoch.system.environment, history: earlier }), ...deps.takeNotes(live.id)],
   }
   if (kept === null) live.cache = createCacheWatch()
   live.start()

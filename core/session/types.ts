@@ -4,6 +4,7 @@ import type { Mode } from '../contract/common.ts'
 import type { WireError } from '../contract/errors.ts'
 import type { SessionEvent, SessionSummary } from '../contract/events.ts'
 import type { ChangedFile } from '../contract/sessions.ts'
+import type { Shell } from '../contract/shells.ts'
 import type { Row, SessionView } from '../contract/view.ts'
 import type { Permission } from '../permission/index.ts'
 import type { Environment, Logger } from '../platform/platform.ts'
@@ -23,6 +24,8 @@ export interface SessionDeps {
   readonly emit: (event: SessionEvent) => void
   /** Takes providers' keys out of a text. */
   readonly redact: (text: string) => string
+  /** What happened in the session's background since its last prompt, a line each; each is given once. */
+  readonly takeNotes: (sessionId: string) => readonly string[]
   /** What configuration says of a session now. `AppError('provider.*')` when no turn can run with it. */
   readonly runtimeFor: (session: SessionRecord, projectRoot: string) => Promise<TurnRuntime>
   /** System text and tools for a new epoch. */
@@ -77,6 +80,8 @@ export interface Sessions {
   cancelTurn(sessionId: string): Promise<void>
   /** `approval.expired` when it was settled already, died with a restart, or belongs to another project. */
   answer(answer: ApprovalAnswer, projectId: string | undefined): void
+  /** Tells those who look at the session of a background shell, outside a turn too. */
+  tellShell(sessionId: string, shell: Shell): void
   /** Cancels what runs and waits for it. */
   close(): Promise<void>
 }

@@ -2,13 +2,15 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { contentText } from '../contract/common.ts'
-import { builtinTools, ToolFailure, type Tool, type ToolContext, type ToolResult } from '../tools/index.ts'
+import { systemClock } from '../base/clock.ts'
+import { builtinTools, createShells, ToolFailure, type Shells, type Tool, type ToolContext, type ToolResult } from '../tools/index.ts'
 
 /** A throw-away project in which the built-in tools can be called as the agent calls them. */
 export interface ToolProject {
   readonly root: string
   readonly sessionDir: string
   readonly context: ToolContext
+  readonly shells: Shells
   /** What `progress` was given so far. */
   readonly progress: readonly string[]
   tool(name: string): Tool
@@ -20,7 +22,8 @@ export interface ToolProject {
   path(relative: string): string
   write(relative: string, content: string | Uint8Array): void
   read(relative: string): Buffer
-  close(): void
+  /** Ends what still runs and removes the folder. */
+  close(): Promise<void>
 }
 
 /** The folder has a blank, Chinese and an emoji in its name unless another is asked for. */
@@ -29,12 +32,14 @@ export function openToolProject({ folder = 'my 项目 🦀' }: { folder?: string
   const root = join(base, folder)
   const sessionDir = join(base, 'session')
   mkdirSync(root)
-  const tools = builtinTools()
+  const shells = createShells({ clock: systemClock, changed: () => undefined })
+  const tools = builtinTools({ shells })
   const seen = new Map<string, string>()
   const progress: string[] = []
   const context: ToolContext = {
     projectRoot: root,
     sessionDir,
+    sessionId: 'session_1',
     toolCallId: 'call_1',
     signal: new AbortController().signal,
     env: process.env,
@@ -57,6 +62,7 @@ export function openToolProject({ folder = 'my 项目 🦀' }: { folder?: string
     root,
     sessionDir,
     context,
+    shells,
     progress,
     tool,
     call,
@@ -75,6 +81,9 @@ export function openToolProject({ folder = 'my 项目 🦀' }: { folder?: string
       writeFileSync(join(root, relative), content)
     },
     read: (relative) => readFileSync(join(root, relative)),
-    close: () => rmSync(base, { recursive: true, force: true }),
+    async close() {
+      await shells.close()
+      rmSync(base, { recursive: true, force: true })
+    },
   }
 }

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
-import { builtinTools, toolSpec } from './index.ts'
+import { systemClock } from '../base/clock.ts'
+import { builtinTools, createShells, toolSpec } from './index.ts'
 
-const specs = builtinTools().map((tool) => toolSpec(tool))
+const tools = () => builtinTools({ shells: createShells({ clock: systemClock, changed: () => undefined }) })
+const specs = tools().map((tool) => toolSpec(tool))
 
-it('offers eight tools with lean schemas', () => {
+it('offers its tools in a fixed order, with lean schemas', () => {
   expect(specs.map(({ name }) => name)).toEqual([
     'read_file',
     'write_file',
@@ -12,6 +14,8 @@ it('offers eight tools with lean schemas', () => {
     'glob',
     'grep',
     'bash',
+    'bash_output',
+    'bash_stop',
     'todo_write',
   ])
   expect(JSON.stringify(specs)).not.toMatch(/\$schema|additionalProperties|file_path/)
@@ -19,5 +23,5 @@ it('offers eight tools with lean schemas', () => {
 })
 
 it('gives the same bytes each time, since a changed tool list voids the conversation so far', () => {
-  expect(JSON.stringify(builtinTools().map((tool) => toolSpec(tool)))).toBe(JSON.stringify(specs))
+  expect(JSON.stringify(tools().map((tool) => toolSpec(tool)))).toBe(JSON.stringify(specs))
 })

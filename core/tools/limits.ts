@@ -55,6 +55,16 @@ export const limits = {
     heldLineChars: 16 * 1024,
     /** The window shows a tail; more per piece would be thrown away there. */
     progressChars: 4_096,
+    /** Background shells that run at a time in a session; a person should still be able to say what each is for. */
+    shells: 8,
+    /** Ended ones that can still be looked at. */
+    endedShells: 20,
+    /** The newest output of each, kept in memory for the window; a session of ten busy ones stays below 2 MB. */
+    shellTailChars: 64 * 1024,
+    /** A command that fails at once says so in the answer to its start. */
+    startWaitMs: 500,
+    /** Longer than a model should sit and wait; it can look again. */
+    lookWaitMs: 120_000,
   },
   todo: {
     /** A list that is longer is no list any more. */

@@ -13,6 +13,8 @@ export interface Tool<I extends z.ZodType = z.ZodType> {
   paths(input: z.output<I>): readonly string[]
   /** The shell line the call runs, for permission. */
   command?(input: z.output<I>): string
+  /** The host the call contacts, for permission, in lower case; undefined when the input names none. */
+  domain?(input: z.output<I>): string | undefined
   /** What a write would change, as a unified diff, for the approval card. Reads only. */
   preview?(input: z.output<I>, context: ToolContext): Promise<string | undefined>
   /** Throws `ToolFailure` for trouble the model can mend. */
@@ -40,6 +42,7 @@ export interface ToolContext {
   readonly projectRoot: string
   /** `MEWCODE_HOME/sessions/<id>`, made on first use: spills go to its `spill/`. */
   readonly sessionDir: string
+  readonly sessionId: string
   readonly toolCallId: string
   readonly signal: AbortSignal
   /** The person's environment; children get it without secrets through `childEnvironment`. */

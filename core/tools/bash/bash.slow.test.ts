@@ -19,5 +19,5 @@ it('takes 200 MB of output in bounded memory and bounded disk', { timeout: 60_00
   expect(contentText(result.content).length).toBeLessThan(31_000)
   expect(statSync(result.meta.spillPath ?? '').size).toBe(limits.bash.spillBytes)
   expect(peak - before).toBeLessThan(120 << 20)
-  project.close()
+  await project.close()
 })

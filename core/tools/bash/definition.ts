@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
+import type { Shells } from '../shells/types.ts'
 import type { Tool } from '../types.ts'
 import description from './prompt.md?raw'
 import { bashTool } from './run.ts'
@@ -9,15 +10,18 @@ const input = z.object({
   description: z.string().optional().describe('What it does, in five words'),
   timeout: z.int().min(1).max(limits.bash.maxTimeoutMs).optional(),
   workdir: z.string().min(1).optional(),
+  background: z.boolean().optional(),
 })
 export type BashInput = z.output<typeof input>
 
-export const bashDefinition: Tool<typeof input> = {
-  name: 'bash',
-  description: description.trim(),
-  input,
-  category: 'exec',
-  paths: ({ workdir }) => (workdir === undefined ? [] : [workdir]),
-  command: ({ command }) => command,
-  run: bashTool,
+export function bashDefinition(shells: Shells): Tool<typeof input> {
+  return {
+    name: 'bash',
+    description: description.trim(),
+    input,
+    category: 'exec',
+    paths: ({ workdir }) => (workdir === undefined ? [] : [workdir]),
+    command: ({ command }) => command,
+    run: (call, context) => bashTool(call, context, shells),
+  }
 }

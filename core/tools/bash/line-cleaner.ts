@@ -6,6 +6,8 @@ import { limits } from '../limits.ts'
 export interface LineCleaner {
   /** Whole lines as far as they are complete. */
   add(chunk: Buffer): string
+  /** The unfinished last line as it would read now; it stays to be finished. */
+  peek(): string
   /** The unfinished last line. */
   end(): string
 }
@@ -37,6 +39,7 @@ export function createLineCleaner(): LineCleaner {
 
   return {
     add: (chunk) => take(decoder.write(chunk)),
+    peek: () => cleanLine(held),
     end() {
       const rest = take(decoder.end()) + cleanLine(held)
       held = ''

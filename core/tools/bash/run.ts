@@ -6,29 +6,41 @@ import { locate } from '../files/locate.ts'
 import { fileFailure } from '../files/missing.ts'
 import { limits } from '../limits.ts'
 import { ToolFailure, type ToolContext, type ToolResult } from '../types.ts'
+import { lookText, stateOf } from '../shells/look-text.ts'
+import type { Shells, ShellStart } from '../shells/types.ts'
 import type { BashInput } from './definition.ts'
 import { createCommandOutput, type FinishedOutput } from './output.ts'
 
 /** A non-zero exit is a result; a time-out and an interruption are failures that carry what came until then. */
-export async function bashTool(input: BashInput, context: ToolContext): Promise<ToolResult> {
+export async function bashTool(input: BashInput, context: ToolContext, shells: Shells): Promise<ToolResult> {
   const cwd = await workingFolder(input.workdir, context)
   const shell = await findShell(context.env)
-  const timeoutMs = input.timeout ?? limits.bash.timeoutMs
   // The id is the model's word; as a file name it must not lead anywhere.
   const spillName = context.toolCallId.replaceAll(/[^\w-]/g, '_').slice(0, 100)
-  const output = createCommandOutput(join(context.sessionDir, 'spill', `${spillName}.txt`), context)
-  const spec = {
-    command: shell.path,
-    args: shell.args(input.command),
-    cwd,
-    env: childEnvironment(context),
-    ownsDaemons: true,
-    onOutput: output.add,
-  }
+  const spillPath = join(context.sessionDir, 'spill', `${spillName}.txt`)
+  const program = { command: shell.path, args: shell.args(input.command), cwd, env: childEnvironment(context) }
+  if (input.background) return startInBackground({ input, program, spillPath }, context, shells)
+  const timeoutMs = input.timeout ?? limits.bash.timeoutMs
+  const output = createCommandOutput(spillPath, context)
+  const spec = { ...program, ownsDaemons: true, onOutput: output.add }
   const outcome = await runProcess(spec, { timeoutMs, signal: context.signal }).catch((error: unknown) => {
     throw fileFailure(error, shell.path) ?? error
   })
   return result(outcome, await output.end(), timeoutMs)
+}
+
+async function startInBackground(
+  { input, program, spillPath }: { input: BashInput; program: ShellStart['program']; spillPath: string },
+  context: ToolContext,
+  shells: Shells,
+): Promise<ToolResult> {
+  const { sessionId, toolCallId, redact, signal } = context
+  signal.throwIfAborted()
+  const { command: line, description } = input
+  const { shellId } = await shells.start({ sessionId, toolCallId, line, description, program, spillPath, redact })
+  const look = await shells.look(sessionId, shellId, { waitMs: limits.bash.startWaitMs, signal })
+  const { shell } = look
+  return lookText(look, shell.state === 'running' ? `Runs in the background as ${shellId}.` : `${stateOf(shell)} It ran as ${shellId}.`)
 }
 
 function result(outcome: ProcessOutcome, { text, spillPath }: FinishedOutput, timeoutMs: number): ToolResult {

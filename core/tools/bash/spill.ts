@@ -5,6 +5,8 @@ import { limits } from '../limits.ts'
 /** Keeps a whole output on disk, once it turns out to be too long to be shown. */
 export interface Spill {
   add(text: string): Promise<void>
+  /** What was added so far is in the file. */
+  flush(): Promise<void>
   /** Closes the file and keeps it, or removes it. */
   end(options: { keep: boolean }): Promise<void>
   /** Output after the file's limit was dropped. */
@@ -35,6 +37,7 @@ export function createSpill(path: string): Spill {
       // Short outputs never touch the disk.
       if (waiting.length > limits.bash.chars) await flush()
     },
+    flush,
     async end({ keep }) {
       if (keep) await flush()
       await handle?.close()

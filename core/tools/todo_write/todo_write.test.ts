@@ -10,5 +10,5 @@ it('keeps the list for the window and refuses a state it does not know', async (
   const result = await project.call('todo_write', { items })
   expect(result).toEqual({ content: [{ type: 'text', text: 'Checklist kept: 1 of 2 done.' }], meta: { todos: items, count: 2 } })
   await expect(project.call('todo_write', { items: [{ ...items[0], status: 'done' }] })).rejects.toThrow('status')
-  project.close()
+  await project.close()
 })

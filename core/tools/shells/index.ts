@@ -1,0 +1,2 @@
+export { createShells } from './shells.ts'
+export type { Shells } from './types.ts'
