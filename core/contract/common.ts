@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { QuestionAnswer } from './questions.ts'
 
 export const Mode = z.enum(['default', 'acceptEdits', 'plan', 'bypassPermissions', 'dontAsk'])
 export type Mode = z.infer<typeof Mode>
@@ -130,6 +131,8 @@ export const ToolMeta = z.looseObject({
     .optional(),
   approval: ApprovalOutcome.optional(),
   todos: z.array(TodoItem).optional(),
+  /** What the person said to a question or a plan. */
+  answer: QuestionAnswer.optional(),
 })
 export type ToolMeta = z.infer<typeof ToolMeta>
 

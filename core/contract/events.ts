@@ -12,6 +12,8 @@ import {
   Usage,
 } from './common.ts'
 import { WireError } from './errors.ts'
+import { PendingQuestion, QuestionAnswer } from './questions.ts'
+import { QueuedPrompt } from './turns.ts'
 
 /** What the core wants a person to decide. `parts` says what would happen, piece by piece. */
 export const Approval = z.object({
@@ -58,7 +60,7 @@ export const SessionSummary = z.object({
   costUsd: z.number().nullable(),
   /** A turn is running. */
   running: z.boolean(),
-  /** Approvals waiting for an answer. */
+  /** Approvals and questions waiting for an answer. */
   waiting: z.number().int(),
 })
 export type SessionSummary = z.infer<typeof SessionSummary>
@@ -90,7 +92,11 @@ export const SessionEvent = z.discriminatedUnion('type', [
   event('turn.started', {
     prompt: z.string(),
     attachments: z.array(Attachment).default([]),
+    /** The turn goes on where the last one was cut off; there is no prompt. */
+    goOn: z.boolean().optional(),
   }),
+  /** What the person said while the turn ran; the next step answers it. */
+  event('prompt.added', { messageId: z.string(), prompt: z.string(), attachments: z.array(Attachment) }),
   event('step.started', { step: z.number().int() }),
   event('text.delta', { text: z.string() }),
   /** `durationMs`: of this stretch of thinking so far. */
@@ -106,6 +112,9 @@ export const SessionEvent = z.discriminatedUnion('type', [
   }),
   event('approval.requested', Approval.shape),
   event('approval.resolved', { approvalId: z.string(), toolCallId: z.string(), ...ApprovalOutcome.shape }),
+  event('question.requested', { question: PendingQuestion }),
+  /** Without an answer it died with the turn. */
+  event('question.resolved', { questionId: z.string(), toolCallId: z.string(), answer: QuestionAnswer.optional() }),
   event('tool.finished', {
     toolCallId: z.string(),
     name: z.string(),
@@ -123,6 +132,7 @@ export const SessionEvent = z.discriminatedUnion('type', [
     params: z.record(z.string(), z.string()).default({}),
   }),
   event('mode.changed', { mode: Mode }),
+  event('queue.changed', { items: z.array(QueuedPrompt) }),
   event('todo.updated', { items: z.array(TodoItem) }),
   event('session.updated', { session: SessionSummary }),
   event('notice', {
@@ -144,6 +154,8 @@ export const summaryEventTypes = [
   'turn.finished',
   'approval.requested',
   'approval.resolved',
+  'question.requested',
+  'question.resolved',
 ] as const satisfies readonly SessionEventType[]
 
 /** Events that belong to no session: they say "ask again". */

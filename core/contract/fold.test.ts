@@ -173,6 +173,17 @@ describe('fold', () => {
     expect(answered.approvals).toEqual([])
     expect(answered.rows.at(-1)).toMatchObject({ state: 'running', approval: answer })
   })
+
+  it('shows a question while it waits, and none once it is answered or its turn is over', () => {
+    const question = { kind: 'plan', questionId: 'q', toolCallId: 'x', plan: '# Plan' } as const
+    const asked: Unnumbered[] = [turnStarted, step(1), requested('x'), { type: 'question.requested', turnId: 't', question }]
+    const waiting = foldAll(numbered(asked))
+    expect([waiting.questions, waiting.session.waiting, waiting.rows.at(-1)]).toMatchObject([[question], 1, { state: 'waiting' }])
+    const resolved: Unnumbered = { type: 'question.resolved', turnId: 't', questionId: 'q', toolCallId: 'x' }
+    const answered = foldAll(numbered([...asked, resolved]))
+    expect([answered.questions, answered.session.waiting, answered.rows.at(-1)]).toMatchObject([[], 0, { state: 'running' }])
+    expect(foldAll(numbered([...asked, finished('cancelled')])).questions).toEqual([])
+  })
 })
 
 interface SpokenCase {
@@ -183,9 +194,12 @@ interface StepCase {
   spoken: SpokenCase[]
   calls: { isError: boolean; approved: boolean }[]
   discarded: boolean
+  /** Said while the step before ran. */
+  added: boolean
 }
 interface TurnCase {
   id: string
+  goOn: boolean
   steps: StepCase[]
   stop: StopReason
 }
@@ -198,10 +212,12 @@ const stepCase = fc.record({
   spoken: fc.array(spokenCase, { maxLength: 4 }),
   calls: fc.array(fc.record({ isError: fc.boolean(), approved: fc.boolean() }), { maxLength: 3 }),
   discarded: fc.boolean(),
+  added: fc.boolean(),
 })
 const session: fc.Arbitrary<TurnCase[]> = fc
   .array(
     fc.record({
+      goOn: fc.boolean(),
       steps: fc.array(stepCase, { minLength: 1, maxLength: 4 }),
       stop: fc.constantFrom<StopReason>('end_turn', 'cancelled', 'error', 'max_turns'),
     }),
@@ -226,7 +242,8 @@ function asEvents(turn: TurnCase): Unnumbered[] {
         kind === 'text' ? { type: 'text.delta', turnId, text } : { type: 'thinking.delta', turnId, text, durationMs: index + 1 },
       ),
     )
-  const steps = turn.steps.flatMap(({ calls, discarded, spoken: said }, index): Unnumbered[] => [
+  const steps = turn.steps.flatMap(({ calls, discarded, added, spoken: said }, index): Unnumbered[] => [
+    ...(added ? [{ type: 'prompt.added' as const, turnId, messageId: `${turnId}.${index}`, prompt: 'and this', attachments: [] }] : []),
     { type: 'step.started', turnId, step: index + 1 },
     ...(discarded ? [...spoken(said), { type: 'stream.discarded' as const, turnId, reason: 'truncated' }] : []),
     ...calls.map((_, n): Unnumbered => ({ type: 'tool.preparing', turnId, toolCallId: `c${index}.${n}`, name: 'bash', bytes: 1 })),
@@ -251,13 +268,16 @@ function asEvents(turn: TurnCase): Unnumbered[] {
       ]
     }),
   ])
-  return [{ type: 'turn.started', turnId, prompt: 'hi', attachments: [] }, ...steps, { ...finished(turn.stop), turnId } as Unnumbered]
+  const started: Unnumbered = turn.goOn
+    ? { type: 'turn.started', turnId, prompt: '', attachments: [], goOn: true }
+    : { type: 'turn.started', turnId, prompt: 'hi', attachments: [] }
+  return [started, ...steps, { ...finished(turn.stop), turnId } as Unnumbered]
 }
 
 function asMessages(turn: TurnCase): Message[] {
   const turnId = turn.id
   const base = { turnId, createdAt: 0 }
-  const steps = turn.steps.flatMap(({ spoken, calls }, index): Message[] => {
+  const steps = turn.steps.flatMap(({ spoken, calls, added }, index): Message[] => {
     const parts: AssistantPart[] = [
       ...spoken.map(({ kind, pieces }): AssistantPart => {
         const text = pieces.join('')
@@ -284,6 +304,7 @@ function asMessages(turn: TurnCase): Message[] {
       meta: metaOf(call),
     }))
     return [
+      ...(added ? [{ ...base, id: `${turnId}.${index}`, role: 'user' as const, text: 'and this', attachments: [], reminders: [] }] : []),
       {
         ...base,
         id: `a${index}`,
@@ -298,7 +319,9 @@ function asMessages(turn: TurnCase): Message[] {
     ]
   })
   return [
-    { ...base, id: 'u', role: 'user', text: 'hi', attachments: [], reminders: [] },
+    turn.goOn
+      ? { ...base, id: turnId, role: 'reminder', texts: ['go on'] }
+      : { ...base, id: turnId, role: 'user', text: 'hi', attachments: [], reminders: [] },
     ...steps,
     { ...base, id: 'e', role: 'ending', stopReason: turn.stop, usage: noUsage, durationMs: 5 },
   ]

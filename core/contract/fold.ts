@@ -1,4 +1,4 @@
-import type { StopReason, Usage } from './common.ts'
+import type { Attachment, StopReason, Usage } from './common.ts'
 import type { SessionEvent, SessionEventOf, SessionSummary } from './events.ts'
 import { openTool, rowId, settledTool } from './rows.ts'
 import type { Row, RowOf, SessionView } from './view.ts'
@@ -18,6 +18,8 @@ export function emptyView(session: SessionSummary): SessionView {
     hasMore: false,
     lastSeq: 0,
     approvals: [],
+    questions: [],
+    queue: [],
     todos: [],
     total: noUsage,
     context: { used: 0, window: 0 },
@@ -47,6 +49,8 @@ function changes(view: SessionView, event: SessionEvent): Changes {
       return {}
     case 'turn.started':
       return turnStarted(view, event)
+    case 'prompt.added':
+      return { rows: [...view.rows, userRow(event.messageId, event)] }
     case 'step.started':
       return view.turn ? { turn: { ...view.turn, step: event.step } } : {}
     case 'text.delta':
@@ -65,6 +69,10 @@ function changes(view: SessionView, event: SessionEvent): Changes {
       return approvalRequested(view, event)
     case 'approval.resolved':
       return approvalResolved(view, event)
+    case 'question.requested':
+      return questionRequested(view, event)
+    case 'question.resolved':
+      return questionResolved(view, event)
     case 'tool.finished':
       return onTool(view, event, (row) => settledTool(row, event))
     case 'usage':
@@ -73,6 +81,8 @@ function changes(view: SessionView, event: SessionEvent): Changes {
       return { retry: { attempt: event.attempt, delayMs: event.delayMs, code: event.code, params: event.params, at: event.ts } }
     case 'mode.changed':
       return { session: { ...view.session, mode: event.mode } }
+    case 'queue.changed':
+      return { queue: event.items }
     case 'todo.updated':
       return { todos: event.items }
     case 'session.updated':
@@ -85,14 +95,18 @@ function changes(view: SessionView, event: SessionEvent): Changes {
 }
 
 function turnStarted(view: SessionView, event: SessionEventOf<'turn.started'>): Changes {
-  const { turnId, prompt, attachments } = event
+  const { turnId, goOn = false } = event
   return {
     turn: { turnId, startedAt: event.ts, step: 0 },
     session: { ...view.session, running: true },
-    rows: [...view.rows, { kind: 'user', id: rowId.user(turnId), turnId, text: prompt, attachments }],
+    ...(!goOn && { rows: [...view.rows, userRow(turnId, event)] }),
     notices: [],
     retry: undefined,
   }
+}
+
+function userRow(messageId: string, { turnId, prompt, attachments }: { turnId: string; prompt: string; attachments: Attachment[] }): Row {
+  return { kind: 'user', id: rowId.user(messageId), turnId, text: prompt, attachments }
 }
 
 /** Joins the step's last spoken row of the same kind, else begins one; a step's calls stay behind what it says. */
@@ -134,7 +148,7 @@ function approvalRequested(view: SessionView, event: SessionEventOf<'approval.re
   return {
     ...onTool(view, event, (row) => ({ ...row, state: 'waiting' })),
     approvals,
-    session: { ...view.session, waiting: approvals.length },
+    session: { ...view.session, waiting: approvals.length + view.questions.length },
   }
 }
 
@@ -145,7 +159,25 @@ function approvalResolved(view: SessionView, event: SessionEventOf<'approval.res
   return {
     ...onTool(view, event, (row) => ({ ...row, state: 'running', approval })),
     approvals,
-    session: { ...view.session, waiting: approvals.length },
+    session: { ...view.session, waiting: approvals.length + view.questions.length },
+  }
+}
+
+function questionRequested(view: SessionView, { turnId, question }: SessionEventOf<'question.requested'>): Changes {
+  const questions = [...view.questions, question]
+  return {
+    ...onTool(view, { turnId, toolCallId: question.toolCallId }, (row) => ({ ...row, state: 'waiting' })),
+    questions,
+    session: { ...view.session, waiting: view.approvals.length + questions.length },
+  }
+}
+
+function questionResolved(view: SessionView, event: SessionEventOf<'question.resolved'>): Changes {
+  const questions = view.questions.filter(({ questionId }) => questionId !== event.questionId)
+  return {
+    ...onTool(view, event, (row) => ({ ...row, state: 'running' })),
+    questions,
+    session: { ...view.session, waiting: view.approvals.length + questions.length },
   }
 }
 
@@ -164,6 +196,7 @@ function turnFinished(view: SessionView, event: SessionEventOf<'turn.finished'>)
     ],
     turn: undefined,
     approvals: [],
+    questions: [],
     retry: undefined,
     session: { ...view.session, running: false, waiting: 0 },
   }

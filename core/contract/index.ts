@@ -4,7 +4,9 @@ import { memory } from './memory.ts'
 import type { Client, Handlers } from './method.ts'
 import { projects, windows } from './projects.ts'
 import { keys, providers } from './providers.ts'
-import { approvals, files, sessions, turns } from './sessions.ts'
+import { questions } from './questions.ts'
+import { approvals, files, sessions } from './sessions.ts'
+import { turns } from './turns.ts'
 import { usage } from './usage.ts'
 import { workspace } from './workspace.ts'
 
@@ -17,6 +19,7 @@ export const contract = {
   sessions,
   turns,
   approvals,
+  questions,
   files,
   providers,
   keys,

@@ -4,7 +4,8 @@ import type { Row, RowOf } from './view.ts'
 
 /** Ids of rows: the same whether a row comes from events or from messages. */
 export const rowId = {
-  user: (turnId: string) => `${turnId}:user`,
+  /** A turn's first prompt has the turn's id. */
+  user: (messageId: string) => `${messageId}:user`,
   part: (turnId: string, step: number, kind: 'text' | 'thinking', index: number) => `${turnId}:${step}:${kind}:${index}`,
   tool: (turnId: string, toolCallId: string) => `${turnId}:${toolCallId}`,
   ending: (turnId: string) => `${turnId}:ending`,
@@ -75,10 +76,10 @@ export function openTool(
   }
 }
 
-function userRow({ turnId, text, attachments }: UserMessage): Row {
+function userRow({ id, turnId, text, attachments }: UserMessage): Row {
   return {
     kind: 'user',
-    id: rowId.user(turnId),
+    id: rowId.user(id),
     turnId,
     text,
     attachments: attachments.map(shownAttachment),

@@ -37,26 +37,6 @@ export const sessions = {
   setModel: method({ input: z.object({ sessionId, provider: z.string(), model: z.string() }), output: SessionSummary }),
 }
 
-export const turns = {
-  /** Stores the prompt and starts the turn; `session.busy` while one runs. Attachments are ids from `files.ticket` uploads. */
-  start: method({
-    input: z.object({
-      sessionId,
-      text: z.string().max(500_000),
-      attachments: z.array(z.string()).max(50).default([]),
-      /** Steps after which the turn ends with `max_turns`. */
-      maxTurns: z.number().int().min(1).optional(),
-      /** Time after which the turn ends with `limit`. */
-      timeoutMs: z.number().int().min(1).max(2_147_483_647).optional(),
-    }),
-    output: z.object({ turnId: z.string() }),
-  }),
-  /** The running turn's wait for its next try ends now. Nothing waiting is fine. */
-  retryNow: method({ input: z.object({ sessionId }), output: z.object({}) }),
-  /** Ends the running turn; answers once it has ended (≤ 2.5 s). No turn running is fine. */
-  cancel: method({ input: z.object({ sessionId }), output: z.object({}) }),
-}
-
 export const approvals = {
   /** `approval.expired` when it was settled or died with a restart. */
   answer: method({

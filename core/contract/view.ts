@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { ApprovalOutcome, Attachment, ContentBlock, StopReason, TodoItem, ToolCategory, ToolMeta, Usage } from './common.ts'
 import { WireError } from './errors.ts'
 import { Approval, SessionSummary } from './events.ts'
+import { PendingQuestion } from './questions.ts'
+import { QueuedPrompt } from './turns.ts'
 
 /** One row of the transcript. Ids are stable: the same row has the same id whether folded from events or read from messages. */
 export const Row = z.discriminatedUnion('kind', [
@@ -31,7 +33,7 @@ export const Row = z.discriminatedUnion('kind', [
     name: z.string(),
     input: z.unknown(),
     category: ToolCategory,
-    /** `waiting`: an approval is open. `failed` includes denied and interrupted; `meta` says which. */
+    /** `waiting`: a person is asked. `failed` includes denied and interrupted; `meta` says which. */
     state: z.enum(['preparing', 'running', 'waiting', 'done', 'failed']),
     /** Live tail while running; cleared at the end. */
     progress: z.string(),
@@ -73,6 +75,9 @@ export const SessionView = z.object({
   lastSeq: z.number().int(),
   turn: RunningTurn.optional(),
   approvals: z.array(Approval),
+  questions: z.array(PendingQuestion),
+  /** Prompts that wait, in the order they will be sent. */
+  queue: z.array(QueuedPrompt),
   todos: z.array(TodoItem),
   /** Since the session began. */
   total: Usage,

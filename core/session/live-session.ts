@@ -1,4 +1,5 @@
-import type { Emitter } from '../base/emitter.ts'
+import { createEmitter, type Emitter } from '../base/emitter.ts'
+import type { StopReason } from '../contract/common.ts'
 import { emptyView, fold } from '../contract/fold.ts'
 import type { Message } from '../contract/messages.ts'
 import type { Approval, SessionEvent, SessionSummary } from '../contract/events.ts'
@@ -7,6 +8,7 @@ import type { TurnEvent, TurnStop } from '../agent/index.ts'
 import type { SessionPatch, SessionRecord } from '../storage/types.ts'
 import type { FileMemory } from '../tools/types.ts'
 import { createCacheWatch, type CacheWatch } from './cache-watch.ts'
+import type { OpenQuestion } from './questions.ts'
 import type { ApprovalAnswer, SessionDeps } from './types.ts'
 
 export interface RunningTurn {
@@ -43,11 +45,16 @@ export interface LiveSession {
   /** Notices this process has told, as JSON. */
   readonly told: Set<string>
   readonly pending: Map<string, PendingApproval>
+  readonly questions: Map<string, OpenQuestion>
   /** Message ids by the row that a page began with. */
   readonly pageStarts: Map<string, string>
   turn: RunningTurn | undefined
   /** A turn is being admitted. */
   isStarting: boolean
+  /** Told when a turn has ended and another may start. */
+  readonly turnEnded: Emitter<StopReason>
+  /** The waiting prompt that is becoming a turn. */
+  delivering: string | undefined
   /** The core is closing: nothing starts any more. */
   isClosed: boolean
   summary(): SessionSummary
@@ -91,11 +98,14 @@ export function createLiveSession(
     cache: createCacheWatch(),
     told: new Set(),
     pending: new Map(),
+    questions: new Map(),
     pageStarts: new Map(),
     turn: undefined,
     isStarting: false,
+    turnEnded: createEmitter<StopReason>(),
+    delivering: undefined,
     isClosed: false,
-    summary: () => summaryOf(record, { running: live.turn !== undefined, waiting: live.pending.size }),
+    summary: () => summaryOf(record, { running: live.turn !== undefined, waiting: live.pending.size + live.questions.size }),
     emit(turnId, body) {
       const event: SessionEvent = { ...body, seq: view.lastSeq + 1, ts: new Date(clock.now()).toISOString(), sessionId: id, turnId }
       view = fold(view, event)
@@ -139,6 +149,7 @@ function viewOf(record: SessionRecord): SessionView {
     ...emptyView(summaryOf(record, { running: false, waiting: 0 })),
     lastSeq: record.lastSeq,
     todos: [...record.todos],
+    queue: [...record.queue],
     total: record.usage,
     context: { used: record.contextUsed, window: record.contextWindow },
   }

@@ -61,9 +61,9 @@ function newestTurn(storage: Storage, sessionId: string): readonly Message[] {
   for (let before: string | undefined; ; before = messages[0]?.id) {
     const page = storage.messages.page({ sessionId, before, limit: PAGE })
     messages.unshift(...page.messages)
-    const start = messages.findLastIndex((message) => message.role === 'user')
-    if (start >= 0) return messages.slice(start)
-    if (!page.hasMore) return messages
+    const turnId = messages.at(-1)?.turnId
+    const other = messages.findLastIndex((message) => message.turnId !== turnId)
+    if (other >= 0 || !page.hasMore) return messages.slice(other + 1)
   }
 }
 

@@ -4,8 +4,11 @@ import { AppError } from '../contract/errors.ts'
 import { changedFiles } from './changed-files.ts'
 import { createLiveSession, summaryOf, type LiveSession } from './live-session.ts'
 import { isUnfinished, recover } from './recovery.ts'
+import { driving } from './lease.ts'
+import { answerQuestion } from './questions.ts'
+import { deliverAfter, queuePrompt, sendNow, unqueuePrompt } from './queue.ts'
 import { history, snapshot } from './snapshot.ts'
-import { startTurn, takeLease } from './turn-start.ts'
+import { startTurn } from './turn-start.ts'
 import type { SessionDeps, Sessions } from './types.ts'
 
 const LEASE_RENEWAL_MS = 10_000
@@ -25,27 +28,16 @@ export function createSessions(deps: SessionDeps): Sessions {
     const project = record && storage.projects.get(record.projectId)
     if (!record || !project) throw new AppError('session.not_found')
     const live = createLiveSession(deps, { record, projectRoot: project.path, dir: path.join(deps.sessionsDir, record.id) })
+    live.turnEnded.on((stopReason) => void deliverAfter(deps, live, stopReason))
     lives.set(sessionId, live)
     return live
-  }
-
-  /** Holds the session's lease while `work` runs; a turn of this process holds it already. */
-  function driving<T>(live: LiveSession, work: () => T): T {
-    if (live.turn || live.isStarting) return work()
-    takeLease(deps, live.id)
-    try {
-      live.refresh()
-      return work()
-    } finally {
-      storage.leases.release(live.id)
-    }
   }
 
   return {
     list: (query) =>
       storage.sessions.list(query).map((record) => {
         const live = lives.get(record.id)
-        return summaryOf(record, { running: live?.turn !== undefined, waiting: live?.pending.size ?? 0 })
+        return summaryOf(record, { running: live?.turn !== undefined, waiting: live ? live.pending.size + live.questions.size : 0 })
       }),
     create(input) {
       return liveOf(storage.sessions.create({ ...input, title: '' }).id).summary()
@@ -63,14 +55,14 @@ export function createSessions(deps: SessionDeps): Sessions {
     changes: (sessionId) => changedFiles(storage.messages.changes(liveOf(sessionId).id)),
     rename(sessionId, title) {
       const live = liveOf(sessionId)
-      return driving(live, () => {
+      return driving(deps, live, () => {
         live.change({ title })
         return live.summary()
       })
     },
     setMode(sessionId, mode) {
       const live = liveOf(sessionId)
-      return driving(live, () => {
+      return driving(deps, live, () => {
         if (live.record.mode !== mode) live.change({ mode }, { type: 'mode.changed', mode })
         return live.summary()
       })
@@ -78,13 +70,16 @@ export function createSessions(deps: SessionDeps): Sessions {
     setModel(sessionId, { provider, model }) {
       const live = liveOf(sessionId)
       if (live.turn || live.isStarting) throw new AppError('session.busy')
-      return driving(live, () => {
+      return driving(deps, live, () => {
         const isSame = live.record.provider === provider && live.record.model === model
         if (!isSame) live.change({ provider, model, epoch: null })
         return live.summary()
       })
     },
     startTurn: async (input) => ({ turnId: await startTurn(deps, liveOf(input.sessionId), input) }),
+    queue: async (input) => ({ id: await queuePrompt(deps, liveOf(input.sessionId), input) }),
+    unqueue: (sessionId, id) => unqueuePrompt(deps, liveOf(sessionId), id),
+    sendNow: (sessionId, id) => sendNow(deps, liveOf(sessionId), id),
     retryNow: (sessionId) => liveOf(sessionId).turn?.hurry.emit(),
     async cancelTurn(sessionId) {
       const turn = liveOf(sessionId).turn
@@ -102,6 +97,7 @@ export function createSessions(deps: SessionDeps): Sessions {
       const live = liveOf(sessionId)
       live.emit(live.turn?.turnId ?? '', { type: 'shell.updated', ...shell })
     },
+    answerQuestion: (answer, projectId) => answerQuestion(lives.values(), answer, projectId),
     async close() {
       clearInterval(renewal)
       for (const live of lives.values()) live.isClosed = true

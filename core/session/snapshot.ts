@@ -51,7 +51,8 @@ function hasStored(storage: Storage, sessionId: string, before: string | undefin
 }
 
 function remember(live: LiveSession, { groups }: Page): void {
-  const first = groups[0]
+  // What is hidden makes a group without rows.
+  const first = groups.find(({ rows }) => rows.length > 0)
   const row = first?.rows[0]
   if (first && row) live.pageStarts.set(row.id, first.messageId)
 }

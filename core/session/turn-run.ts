@@ -6,6 +6,8 @@ import type { EpochRecord } from '../storage/types.ts'
 import type { ToolContext } from '../tools/types.ts'
 import { createGate } from './gate.ts'
 import type { LiveSession } from './live-session.ts'
+import { createPerson } from './questions.ts'
+import { steer } from './steer.ts'
 import { finishTurn } from './turn-finish.ts'
 import type { SessionDeps, StartTurn, TurnRuntime } from './types.ts'
 
@@ -40,11 +42,15 @@ export function runAdmitted(deps: SessionDeps, live: LiveSession, { admitted, in
   setImmediate(() => {
     void work(deps, live, { admitted, signal: turn.signal, maxTurns: input.maxTurns, spend })
       .catch((error: unknown): TurnEnd => fault(deps, runtime, error))
-      .then((end) => finishTurn(deps, live, { turnId, end, usage, durationMs: deps.clock.now() - startedAt }))
+      .then((end) => {
+        finishTurn(deps, live, { turnId, end, usage, durationMs: deps.clock.now() - startedAt })
+        return end.stopReason
+      })
       .finally(() => {
         timer.abort()
         turn.end()
       })
+      .then((stopReason) => live.turnEnded.emit(stopReason))
   })
 }
 
@@ -63,6 +69,8 @@ function work(
     toolCallId,
     signal: toolSignal,
     env: deps.env,
+    mode: live.record.mode,
+    person: deps.headless ? undefined : createPerson(live, { turnId, toolCallId, signal: toolSignal }),
     secretVariables: runtime.secretVariables,
     passthrough: runtime.passthrough,
     seen: live.seen,
@@ -96,7 +104,9 @@ function work(
       }),
       contextFor,
       redact: deps.redact,
-      beforeStep: async (transcript) => transcript,
+      async beforeStep({ messages, request }) {
+        return { request, messages: [...messages, ...(await steer(deps, live, turnId))] }
+      },
       shorten: async () => undefined,
     },
     {

@@ -3,11 +3,12 @@ import { createEmitter } from '../base/emitter.ts'
 import { newId } from '../base/ids.ts'
 import type { Attachment } from '../contract/common.ts'
 import { AppError, type WireError } from '../contract/errors.ts'
-import type { Message, UserMessage } from '../contract/messages.ts'
+import type { Message, ReminderMessage, UserMessage } from '../contract/messages.ts'
 import { shownAttachment } from '../contract/rows.ts'
 import type { SessionPatch } from '../storage/types.ts'
 import { readAttachments } from './attachments.ts'
 import { createCacheWatch } from './cache-watch.ts'
+import { takeLease } from './lease.ts'
 import type { LiveSession } from './live-session.ts'
 import { recover } from './recovery.ts'
 import { remindersFor } from './reminders.ts'
@@ -15,6 +16,8 @@ import { runAdmitted, type Admitted } from './turn-run.ts'
 import type { SessionDeps, StartTurn } from './types.ts'
 
 const TITLE_CHARS = 60
+
+const GO_ON = 'The turn before this one reached a limit or broke off. The user wants you to go on from where it stopped.'
 
 /**
  * Stores the prompt and starts the turn, which then runs on its own. Nothing is stored when it cannot start:
@@ -39,19 +42,18 @@ export async function startTurn(deps: SessionDeps, live: LiveSession, input: Sta
   }
 }
 
-export function takeLease({ storage }: SessionDeps, sessionId: string): void {
-  const lease = storage.leases.acquire(sessionId)
-  if (!lease.ok) throw new AppError('session.busy', { params: { program: lease.holder.program, pid: lease.holder.pid } })
-}
-
 async function admit(deps: SessionDeps, live: LiveSession, input: StartTurn): Promise<Admitted> {
   recover(deps, live.id)
   live.refresh()
+  const { queuedId, goOn = false } = input
+  // Another process has sent it.
+  if (queuedId !== undefined && !live.record.queue.some(({ id }) => id === queuedId)) throw new AppError('session.busy')
   const runtime = await deps.runtimeFor(live.record, live.projectRoot)
   const attachments = await readAttachments(live.dir, input.attachments)
   if (live.isClosed) throw new AppError('rpc.closed')
   const earlier: Message[] = []
   for await (const message of deps.storage.messages.all(live.id)) earlier.push(message)
+  if (goOn && earlier.length === 0) throw new AppError('session.empty')
   const kept = live.record.epoch
   const epoch = kept ?? (await deps.epochFor(live.record, live.projectRoot))
 
@@ -59,20 +61,21 @@ async function admit(deps: SessionDeps, live: LiveSession, input: StartTurn): Pr
   if (live.isClosed) throw new AppError('rpc.closed')
   const startedAt = deps.clock.now()
   const turnId = newId(startedAt)
-  const prompt: UserMessage = {
-    role: 'user',
-    // Same as the turn's, so that what came before the turn is what came before this message.
-    id: turnId,
-    turnId,
-    createdAt: startedAt,
-    text: input.text,
-    attachments,
-    reminders: [...remindersFor(live.record.mode, { environment: epoch.system.environment, history: earlier }), ...deps.takeNotes(live.id)],
-  }
+  const reminders = [
+    ...remindersFor(live.record.mode, { environment: epoch.system.environment, history: earlier }),
+    ...deps.takeNotes(live.id),
+  ]
+  // Its id is the turn's, so that what came before the turn is what came before this message.
+  const first = { id: turnId, turnId, createdAt: startedAt }
+  const prompt: UserMessage | ReminderMessage = goOn
+    ? { role: 'reminder', ...first, texts: [GO_ON, ...reminders] }
+    : { role: 'user', ...first, text: input.text, attachments, reminders }
   if (kept === null) live.cache = createCacheWatch()
   live.start()
+  const queue = queuedId === undefined ? undefined : live.record.queue.filter(({ id }) => id !== queuedId)
   const patch: SessionPatch = {
-    ...(live.record.title === '' && { title: titleOf(input.text, attachments) }),
+    ...(live.record.title === '' && !goOn && { title: titleOf(input.text, attachments) }),
+    ...(queue && { queue }),
     ...(kept === null && { epoch }),
     contextWindow: runtime.on.contextWindow,
   }
@@ -80,6 +83,7 @@ async function admit(deps: SessionDeps, live: LiveSession, input: StartTurn): Pr
     type: 'turn.started',
     prompt: input.text,
     attachments: attachments.map(shownAttachment),
+    ...(goOn && { goOn }),
   }
   const stop = new AbortController()
   const ended = Promise.withResolvers<void>()
@@ -92,7 +96,8 @@ async function admit(deps: SessionDeps, live: LiveSession, input: StartTurn): Pr
     ended: ended.promise,
   }
   try {
-    live.store(prompt, [started, () => ({ type: 'session.updated', session: live.summary() })], patch)
+    const told: TurnEvent[] = queue ? [started, { type: 'queue.changed', items: queue }] : [started]
+    live.store(prompt, [...told, () => ({ type: 'session.updated', session: live.summary() })], patch)
   } catch (error) {
     live.turn = undefined
     throw error

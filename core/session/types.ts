@@ -3,8 +3,10 @@ import type { Clock } from '../base/clock.ts'
 import type { Mode } from '../contract/common.ts'
 import type { WireError } from '../contract/errors.ts'
 import type { SessionEvent, SessionSummary } from '../contract/events.ts'
+import type { QuestionAnswer } from '../contract/questions.ts'
 import type { ChangedFile } from '../contract/sessions.ts'
 import type { Shell } from '../contract/shells.ts'
+import type { QueuedPrompt } from '../contract/turns.ts'
 import type { Row, SessionView } from '../contract/view.ts'
 import type { Permission } from '../permission/index.ts'
 import type { Environment, Logger } from '../platform/platform.ts'
@@ -49,9 +51,22 @@ export interface StartTurn {
   readonly sessionId: string
   readonly text: string
   readonly attachments: readonly string[]
+  /** Instead of a prompt: the last turn goes on. */
+  readonly goOn?: boolean
+  /** The waiting prompt this is; it leaves the queue as the turn's prompt is stored. */
+  readonly queuedId?: string
   readonly maxTurns?: number | undefined
+  /** US dollars. */
+  readonly maxCostUsd?: number | undefined
   /** The turn ends with `limit` after this long. */
   readonly timeoutMs?: number | undefined
+}
+
+export interface QueuePrompt {
+  readonly sessionId: string
+  readonly text: string
+  readonly attachments: readonly string[]
+  readonly when: QueuedPrompt['when']
 }
 
 export interface ApprovalAnswer {
@@ -74,6 +89,10 @@ export interface Sessions {
   /** Opens a new epoch; `session.busy` while a turn runs. */
   setModel(sessionId: string, model: { provider: string; model: string }): SessionSummary
   startTurn(input: StartTurn): Promise<{ turnId: string }>
+  /** Keeps a prompt for when the running turn ends, or for its next step; answers its id. */
+  queue(input: QueuePrompt): Promise<{ id: string }>
+  unqueue(sessionId: string, id: string): void
+  sendNow(sessionId: string, id: string): Promise<void>
   /** Ends the running turn's wait for its next try. */
   retryNow(sessionId: string): void
   /** Settles once the running turn has ended; at once when there is none. */
@@ -82,6 +101,8 @@ export interface Sessions {
   answer(answer: ApprovalAnswer, projectId: string | undefined): void
   /** Tells those who look at the session of a background shell, outside a turn too. */
   tellShell(sessionId: string, shell: Shell): void
+  /** `question.expired` as above; `question.wrong_answer` leaves the question open. */
+  answerQuestion(answer: { questionId: string; answer: QuestionAnswer }, projectId: string | undefined): void
   /** Cancels what runs and waits for it. */
   close(): Promise<void>
 }

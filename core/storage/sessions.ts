@@ -21,6 +21,7 @@ interface SessionRow {
   context_used: number
   context_window: number
   todos: string
+  queue: string
   epoch: string | null
 }
 
@@ -47,7 +48,7 @@ export function createSessionRepository(connection: Connection, clock: Clock): S
       title = coalesce($title, title), provider = coalesce($provider, provider), model = coalesce($model, model),
       mode = coalesce($mode, mode), last_seq = coalesce($lastSeq, last_seq), usage = coalesce($usage, usage),
       context_used = coalesce($contextUsed, context_used), context_window = coalesce($contextWindow, context_window),
-      todos = coalesce($todos, todos), messages = messages + $added, updated_at = $now
+      todos = coalesce($todos, todos), queue = coalesce($queue, queue), messages = messages + $added, updated_at = $now
     WHERE id = $id`)
   const setEpoch = connection.statement(
     'INSERT INTO epochs (session_id, body) VALUES ($id, $body) ON CONFLICT (session_id) DO UPDATE SET body = excluded.body',
@@ -60,7 +61,7 @@ export function createSessionRepository(connection: Connection, clock: Clock): S
     return toRecord(row)
   }
   const patch: SessionStore['patch'] = (id, changes, added) => {
-    const { epoch, usage, todos, title, provider, model, mode, lastSeq, contextUsed, contextWindow } = changes
+    const { epoch, usage, todos, queue, title, provider, model, mode, lastSeq, contextUsed, contextWindow } = changes
     const values: Record<string, SqlValue> = {
       title: title ?? null,
       provider: provider ?? null,
@@ -71,6 +72,7 @@ export function createSessionRepository(connection: Connection, clock: Clock): S
       contextWindow: contextWindow ?? null,
       usage: usage ? JSON.stringify(usage) : null,
       todos: todos ? JSON.stringify(todos) : null,
+      queue: queue ? JSON.stringify(queue) : null,
     }
     if (change.run({ id, added, now: clock.now(), ...values }) === 0) throw new Error(`no session ${id}`)
     if (epoch) setEpoch.run({ id, body: JSON.stringify(epoch) })
@@ -122,6 +124,7 @@ function toRecord(row: SessionRow): SessionRecord {
     contextUsed: row.context_used,
     contextWindow: row.context_window,
     todos: JSON.parse(row.todos),
+    queue: JSON.parse(row.queue),
     // Parsed when asked for: a list of two hundred sessions never looks at it.
     get epoch() {
       return row.epoch === null ? null : JSON.parse(row.epoch)

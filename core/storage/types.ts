@@ -1,6 +1,7 @@
 import type { Mode, TodoItem, Usage } from '../contract/common.ts'
 import type { AppError } from '../contract/errors.ts'
 import type { Message } from '../contract/messages.ts'
+import type { QueuedPrompt } from '../contract/turns.ts'
 
 /** The one SQLite file. Every statement is single-row or paged (≤ 50 rows). Failures are `AppError('storage.*')`. */
 export interface Storage {
@@ -53,6 +54,8 @@ export interface SessionRecord {
   readonly contextUsed: number
   readonly contextWindow: number
   readonly todos: readonly TodoItem[]
+  /** Prompts that wait to be sent. */
+  readonly queue: readonly QueuedPrompt[]
   /** The open epoch's frozen system text and tools; null before the first request. */
   readonly epoch: EpochRecord | null
 }
@@ -79,6 +82,7 @@ export interface SessionPatch {
   contextUsed?: number
   contextWindow?: number
   todos?: readonly TodoItem[]
+  queue?: readonly QueuedPrompt[]
   epoch?: EpochRecord | null
 }
 

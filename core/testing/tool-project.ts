@@ -42,6 +42,8 @@ export function openToolProject({ folder = 'my 项目 🦀' }: { folder?: string
     sessionId: 'session_1',
     toolCallId: 'call_1',
     signal: new AbortController().signal,
+    mode: 'default',
+    person: undefined,
     env: process.env,
     secretVariables: new Set(),
     passthrough: [],

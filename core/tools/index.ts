@@ -16,7 +16,7 @@ export { fileKind } from './files/file-kind.ts'
 export { createShells, type Shells } from './shells/index.ts'
 export { toolSpec } from './tool-spec.ts'
 export { ToolFailure } from './types.ts'
-export type { Tool, ToolContext, ToolResult } from './types.ts'
+export type { Person, Tool, ToolContext, ToolResult } from './types.ts'
 
 export interface BuiltinToolsDeps {
   /** Shared by all sessions of a core, so that two of them do not lose each other's edits. */

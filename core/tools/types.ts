@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { ContentBlock, ToolCategory, ToolMeta } from '../contract/common.ts'
+import type { ContentBlock, Mode, ToolCategory, ToolMeta } from '../contract/common.ts'
+import type { Question, QuestionAnswer } from '../contract/questions.ts'
 import type { Environment } from '../platform/platform.ts'
 
 /** A tool the model can call. `input` is the zod schema; its JSON Schema is what the model sees. */
@@ -24,6 +25,8 @@ export interface Tool<I extends z.ZodType = z.ZodType> {
 export interface ToolResult {
   readonly content: readonly ContentBlock[]
   readonly meta: ToolMeta
+  /** The turn ends with this, once the other calls of the answer have their results. */
+  readonly endsTurn?: { readonly stopReason: 'plan_ready'; readonly text: string }
 }
 
 /** Trouble in words for the model; becomes an error result, never an ended turn. */
@@ -45,6 +48,10 @@ export interface ToolContext {
   readonly sessionId: string
   readonly toolCallId: string
   readonly signal: AbortSignal
+  /** The session's, as the call began. */
+  readonly mode: Mode
+  /** Undefined: nobody is there to be asked. */
+  readonly person: Person | undefined
   /** The person's environment; children get it without secrets through `childEnvironment`. */
   readonly env: Environment
   /** Variables that providers refer to and children never see. */
@@ -57,6 +64,13 @@ export interface ToolContext {
   redact(text: string): string
   /** Live tail for the window; merged and bounded by the caller. */
   progress(text: string): void
+}
+
+/** Whoever sits at the window. Waits as long as they need; rejects with the signal's reason when the turn stops. */
+export interface Person {
+  choose(questions: readonly Question[]): Promise<Extract<QuestionAnswer, { kind: 'choices' }>>
+  /** Shows a plan. An acceptance has left plan mode when this answers. */
+  review(plan: string): Promise<Extract<QuestionAnswer, { kind: 'plan' }>>
 }
 
 /** Content hashes of files as the session last read or wrote them. */

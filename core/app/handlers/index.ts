@@ -8,7 +8,7 @@ import { trustHandlers } from './trust.ts'
 import { usageHandlers } from './usage.ts'
 import { shellHandlers } from './shells.ts'
 import { commandHandlers, memoryHandlers, workspaceHandlers } from './workspace.ts'
-import { approvalHandlers, sessionHandlers, turnHandlers } from './sessions.ts'
+import { approvalHandlers, questionHandlers, sessionHandlers, turnHandlers } from './sessions.ts'
 
 /** Every method of the contract. */
 export function createHandlers(services: Services): RpcHandlers {
@@ -21,6 +21,7 @@ export function createHandlers(services: Services): RpcHandlers {
     turns: turnHandlers(services),
     approvals: approvalHandlers(services),
     shells: shellHandlers(services),
+    questions: questionHandlers(services),
     files: fileHandlers(services),
     providers: providerHandlers(services),
     keys: keyHandlers(services),

@@ -47,12 +47,31 @@ export function turnHandlers(services: Services): RpcHandlers['turns'] {
   const { sessions } = services
   return {
     start: async (input, { caller }) => sessions.startTurn({ ...input, sessionId: ownSession(services, caller, input.sessionId) }),
+    queue: async (input, { caller }) => sessions.queue({ ...input, sessionId: ownSession(services, caller, input.sessionId) }),
+    async unqueue({ sessionId, id }, { caller }) {
+      sessions.unqueue(ownSession(services, caller, sessionId), id)
+      return {}
+    },
+    async sendNow({ sessionId, id }, { caller }) {
+      await sessions.sendNow(ownSession(services, caller, sessionId), id)
+      return {}
+    },
     async retryNow({ sessionId }, { caller }) {
       sessions.retryNow(ownSession(services, caller, sessionId))
       return {}
     },
     async cancel({ sessionId }, { caller }) {
       await sessions.cancelTurn(ownSession(services, caller, sessionId))
+      return {}
+    },
+  }
+}
+
+export function questionHandlers({ sessions }: Services): RpcHandlers['questions'] {
+  return {
+    async answer(answer, { caller }) {
+      if (caller.projectId === undefined) throw new AppError('project.none')
+      sessions.answerQuestion(answer, caller.projectId)
       return {}
     },
   }

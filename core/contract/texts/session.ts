@@ -5,6 +5,14 @@ export const sessionTexts = {
     en: { what: 'This session is at work already.', fix: 'Wait until the turn ends, or stop it.' },
     'zh-CN': { what: '这个会话正在工作。', fix: '等这一回合结束，或者停下它。' },
   },
+  'session.cost_unknown': {
+    en: { what: 'The price of {model} is not known, so --max-cost cannot end this turn.', fix: 'Use --max-turns or --timeout as well.' },
+    'zh-CN': { what: '不知道 {model} 的价格，--max-cost 对这一回合不起作用。', fix: '再加上 --max-turns 或 --timeout。' },
+  },
+  'session.empty': {
+    en: { what: 'Nothing has been said in this session yet.', fix: 'Write what is to be done.' },
+    'zh-CN': { what: '这个会话里还没有内容。', fix: '写下要做的事。' },
+  },
   'session.interrupted': {
     en: { what: 'MewCode stopped while this turn was running.', fix: 'Finished steps are kept; send a message to go on.' },
     'zh-CN': { what: '这一回合运行时 MewCode 停止了。', fix: '已完成的步骤都在，发消息就能继续。' },
@@ -16,5 +24,9 @@ export const sessionTexts = {
   'session.not_found': {
     en: { what: 'There is no such session in this project.', fix: 'Choose one from the list.' },
     'zh-CN': { what: '这个项目里没有这个会话。', fix: '从列表里选一个。' },
+  },
+  'session.queue_full': {
+    en: { what: '{limit} messages are waiting already.', fix: 'Take one back, or wait until one has been sent.' },
+    'zh-CN': { what: '已有 {limit} 条消息在等待。', fix: '撤回一条，或者等发出一条之后再加。' },
   },
 } as const satisfies ErrorTexts
