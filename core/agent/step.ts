@@ -32,6 +32,9 @@ export type StepResult =
   | { readonly kind: 'stopped'; readonly spoken: readonly SpokenPart[]; readonly on: TurnModel }
   | { readonly kind: 'failed'; readonly spoken: readonly SpokenPart[]; readonly on: TurnModel; readonly error: ProviderError }
 
+/** What a request needs of a turn. */
+export type StepDeps = Pick<TurnDeps, 'fallback' | 'isWatched' | 'onHurry' | 'clock' | 'log' | 'emit' | 'spend' | 'blobs'>
+
 interface Step {
   readonly step: number
   readonly messages: ModelRequest['messages']
@@ -45,7 +48,7 @@ interface Step {
  * One step: streams, and tries again while the failure allows it; then, or when the provider rests, the fallback takes
  * over. No tool of the step has run yet, so all of that is safe.
  */
-export async function streamStep(deps: TurnDeps, first: Step): Promise<StepResult> {
+export async function streamStep(deps: StepDeps, first: Step): Promise<StepResult> {
   let at = first
   let failures = 0
   for (let attempt = 1; ; attempt += 1) {
@@ -80,7 +83,7 @@ export async function streamStep(deps: TurnDeps, first: Step): Promise<StepResul
 }
 
 async function streamOnce(
-  deps: TurnDeps,
+  deps: StepDeps,
   { step, messages, request, on, insists = false, signal }: Step,
   attempts: number,
 ): Promise<StepResult> {
@@ -101,7 +104,7 @@ async function streamOnce(
   let usage: Usage | undefined
   let result: StepResult | undefined
 
-  for await (const event of provider.stream({ ...request, ...settings, model, maxTokens, messages, insists }, signal)) {
+  for await (const event of provider.stream({ ...request, ...settings, model, maxTokens, messages, insists, blobs: deps.blobs }, signal)) {
     if (signal.aborted) break
     firstByteMs ??= deps.clock.now() - startedAt
     switch (event.type) {
@@ -161,7 +164,7 @@ function join(spoken: SpokenPart[], type: SpokenPart['type'], text: string): voi
   else spoken.push({ type, text, durationMs: 0 })
 }
 
-async function waited(deps: TurnDeps, delayMs: number, signal: AbortSignal): Promise<boolean> {
+async function waited(deps: StepDeps, delayMs: number, signal: AbortSignal): Promise<boolean> {
   const hurry = new AbortController()
   const undo = deps.onHurry(() => hurry.abort())
   try {

@@ -62,6 +62,8 @@ export interface TurnDeps {
   readonly spend: (usage: Usage, step: number, on: TurnModel) => void
   /** Permission and, where it asks, a person. */
   readonly decide: (call: RunnableCall, signal: AbortSignal) => Promise<Decision>
+  /** Where the bytes of images and documents are. */
+  readonly blobs: ModelRequest['blobs']
   /** Takes providers' keys out of a text. */
   readonly redact: (text: string) => string
   readonly contextFor: (toolCallId: string, signal: AbortSignal, progress: (text: string) => void) => ToolContext
@@ -105,7 +107,8 @@ export interface RunnableCall {
 }
 
 export type Decision =
-  | { readonly kind: 'run'; readonly approval?: ApprovalOutcome }
+  /** `allowed`: what let it pass. */
+  | { readonly kind: 'run'; readonly allowed: NonNullable<ToolMeta['allowed']>; readonly approval?: ApprovalOutcome }
   /** `text` is for the model. */
   | { readonly kind: 'refuse'; readonly text: string; readonly meta: ToolMeta }
   /** The turn was stopped while a person was asked. */

@@ -1,7 +1,8 @@
 import type { ProviderConfig } from '../config/types.ts'
 import type { Message, ToolCallPart } from '../contract/messages.ts'
-import type { ContentBlock } from '../contract/common.ts'
+import type { ContentBlock, MediaBlock } from '../contract/common.ts'
 import { createProvider, forgetfulMemory } from './index.ts'
+import type { Media } from './media.ts'
 import type { ModelRequest, Provider, StreamEvent } from './types.ts'
 
 /** Material of this room's tests. */
@@ -61,8 +62,13 @@ export function requestWith(messages: readonly Message[], more: Partial<ModelReq
 const base = { turnId: 't1', createdAt: 0 }
 let count = 0
 
-export function user(text: string, more: { reminders?: readonly string[]; attachments?: { name: string; text: string }[] } = {}): Message {
-  const attachments = (more.attachments ?? []).map((one) => ({ attachmentId: one.name, size: one.text.length, ...one }))
+export function user(
+  text: string,
+  more: { reminders?: readonly string[]; attachments?: { name: string; text: string }[]; media?: readonly MediaBlock[] } = {},
+): Message {
+  const texts = (more.attachments ?? []).map((one) => ({ attachmentId: one.name, size: one.text.length, ...one }))
+  const shown = (more.media ?? []).map((media) => ({ attachmentId: media.blobId, name: media.blobId, size: media.size, media }))
+  const attachments = [...texts, ...shown]
   return { ...base, id: `m${count++}`, role: 'user', text, attachments, reminders: more.reminders ?? [] }
 }
 
@@ -86,10 +92,29 @@ export function call(toolCallId: string, input: unknown = { path: 'a.txt' }, nam
   return { type: 'tool_call', toolCallId, name, input, category: 'read', readOnly: true }
 }
 
-export function result(toolCallId: string, texts: readonly string[] = ['done'], isError = false): Message {
-  const content: ContentBlock[] = texts.map((text) => ({ type: 'text', text }))
+export function result(toolCallId: string, blocks: readonly (string | MediaBlock)[] = ['done'], isError = false): Message {
+  const content = blocks.map((block): ContentBlock => (typeof block === 'string' ? { type: 'text', text: block } : block))
   return { ...base, id: `m${count++}`, role: 'tool', toolCallId, name: 'read_file', content, isError, durationMs: 1, meta: {} }
 }
+
+/** A green dot as PNG, and a PDF of one empty page: bytes that vendors take. */
+export const shownBytes = {
+  png: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M/wHwAEBgIApD5fRAAAAABJRU5ErkJggg==',
+  pdf: Buffer.from(
+    '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+  ).toString('base64'),
+}
+
+export function image(more: Partial<Extract<MediaBlock, { type: 'image' }>> = {}): MediaBlock {
+  return { type: 'image', mediaType: 'image/png', blobId: 'png', size: 70, width: 1, height: 1, ...more }
+}
+
+export function pdf(more: Partial<Extract<MediaBlock, { type: 'document' }>> = {}): MediaBlock {
+  return { type: 'document', mediaType: 'application/pdf', blobId: 'pdf', size: 200, name: 'a.pdf', pages: 1, ...more }
+}
+
+/** Both kinds are taken, and their bytes are there. */
+export const allMedia: Media = { images: true, documents: true, data: new Map(Object.entries(shownBytes)) }
 
 export async function collect(events: AsyncIterable<StreamEvent>): Promise<StreamEvent[]> {
   const all: StreamEvent[] = []

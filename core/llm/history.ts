@@ -1,13 +1,15 @@
 import type { AssistantMessage, Message, RawBlocks, SummaryMessage, ToolCallPart, ToolMessage, UserMessage } from '../contract/messages.ts'
+import type { ContentBlock, MediaBlock } from '../contract/common.ts'
 import { argumentsObject, isObject, isWellFormed, wellFormed, type JsonObject } from './json.ts'
+import { createGallery, type Media, type Piece } from './media.ts'
 
 /** A history any protocol accepts: it opens with the user, every call has one result right after it, nothing is blank. */
 export type Exchange = UserExchange | AssistantExchange
 
 export interface UserExchange {
   readonly role: 'user'
-  /** Never empty unless there are reminders. */
-  readonly texts: readonly string[]
+  /** Never empty unless there are reminders; images and documents come before the words about them. */
+  readonly content: readonly Piece[]
   readonly reminders: readonly string[]
 }
 
@@ -25,13 +27,15 @@ export interface AnsweredCall {
   readonly id: string
   readonly name: string
   readonly input: JsonObject
-  readonly result: { readonly texts: readonly string[]; readonly isError: boolean }
+  /** Never empty. */
+  readonly result: { readonly content: readonly Piece[]; readonly isError: boolean }
 }
 
 export interface Reader {
   readonly protocol: string
   readonly provider: string
   readonly model: string
+  readonly media: Media
   /** Whether blocks may go back as they are: in form for the protocol, with exactly these calls. */
   isReplayable(blocks: readonly JsonObject[], callIds: readonly string[]): boolean
 }
@@ -45,34 +49,40 @@ const goOn = 'Continue.'
 /** Endings are skipped. What is made of a message depends on it and on what came before it alone, so a longer history begins with the same bytes. */
 export function readHistory(messages: readonly Message[], reader: Reader): readonly Exchange[] {
   const ids = new Set<string>()
+  const show = createGallery(reader.media)
   const exchanges: Exchange[] = []
   messages.forEach((message, index) => {
-    if (message.role === 'user') exchanges.push(readUser(message))
-    if (message.role === 'reminder') exchanges.push({ role: 'user', texts: [], reminders: wellFormedTexts(message.texts) })
+    if (message.role === 'user') exchanges.push(readUser(message, show))
+    if (message.role === 'reminder') exchanges.push({ role: 'user', content: [], reminders: wellFormedTexts(message.texts) })
     if (message.role === 'summary') exchanges.push(readSummary(message))
     if (message.role !== 'assistant') return
-    const exchange = readAssistant(message, { results: resultsAfter(messages, index), reader, ids })
+    const exchange = readAssistant(message, { results: resultsAfter(messages, index), reader, ids, show })
     if (exchange) exchanges.push(exchange)
   })
   return withUserTurns(exchanges)
 }
 
-function readUser(message: UserMessage): UserExchange {
-  const attachments = message.attachments.flatMap((one) =>
+function readUser(message: UserMessage, show: Surroundings['show']): UserExchange {
+  const media = message.attachments.flatMap((one) => (one.media ? [show(one.media)] : []))
+  const attached = message.attachments.flatMap((one) =>
     one.media ? [] : [`<attachment name=${JSON.stringify(one.name)}>\n${one.text}\n</attachment>`],
   )
-  const texts = wellFormedTexts([...attachments, message.text])
+  const content = [...media, ...wellFormedTexts([...attached, message.text]).map(textPiece)]
   const reminders = wellFormedTexts(message.reminders)
-  return { role: 'user', texts: texts.length + reminders.length > 0 ? texts : [emptyMessage], reminders }
+  return { role: 'user', content: content.length + reminders.length > 0 ? content : [textPiece(emptyMessage)], reminders }
 }
 
 function readSummary({ text, attached }: SummaryMessage): UserExchange {
   const summary = `This conversation goes on from an earlier part that did not fit any more. Its summary:\n\n<summary>\n${text}\n</summary>`
-  return { role: 'user', texts: wellFormedTexts([summary, ...attached]), reminders: [] }
+  return { role: 'user', content: wellFormedTexts([summary, ...attached]).map(textPiece), reminders: [] }
 }
 
 function wellFormedTexts(texts: readonly string[]): string[] {
   return texts.filter(isNotBlank).map((text) => text.toWellFormed())
+}
+
+function textPiece(text: string): Piece {
+  return { type: 'text', text }
 }
 
 interface Surroundings {
@@ -80,9 +90,10 @@ interface Surroundings {
   readonly reader: Reader
   /** Ids of calls so far: vendors want them unique in a conversation, small servers count from 0 in every answer. */
   readonly ids: Set<string>
+  show(block: MediaBlock): Piece
 }
 
-function readAssistant(message: AssistantMessage, { results, reader, ids }: Surroundings): AssistantExchange | undefined {
+function readAssistant(message: AssistantMessage, { results, reader, ids, show }: Surroundings): AssistantExchange | undefined {
   const parts = message.parts.filter((part): part is ToolCallPart => part.type === 'tool_call')
   const raw = message.interrupted ? undefined : replayable(message.raw, parts, { reader, ids })
   const unanswered = new Map(results)
@@ -91,7 +102,7 @@ function readAssistant(message: AssistantMessage, { results, reader, ids }: Surr
     unanswered.delete(part.toolCallId)
     const id = raw ? part.toolCallId : freeId(part.toolCallId, ids)
     ids.add(id)
-    return { id, name: safeName(part.name), input: inputOf(part), result: readResult(result) }
+    return { id, name: safeName(part.name), input: inputOf(part), result: readResult(result, show) }
   })
   const texts = message.parts.flatMap((part) => (part.type === 'text' && isNotBlank(part.text) ? [part.text.toWellFormed()] : []))
   if (!raw && texts.length === 0 && calls.length === 0) return undefined
@@ -119,17 +130,22 @@ function replayable(
 /** Results of the calls of the message at `index`: they come before the next answer. A second one for the same call is dropped. */
 function resultsAfter(messages: readonly Message[], index: number): ReadonlyMap<string, ToolMessage> {
   const results = new Map<string, ToolMessage>()
-  for (const message of messages.slice(index + 1)) {
-    if (message.role === 'assistant') break
+  for (let at = index + 1; at < messages.length; at += 1) {
+    const message = messages[at]
+    if (!message || message.role === 'assistant') break
     if (message.role === 'tool' && !results.has(message.toolCallId)) results.set(message.toolCallId, message)
   }
   return results
 }
 
-function readResult(message: ToolMessage | undefined): AnsweredCall['result'] {
-  if (!message) return { texts: [interrupted], isError: true }
-  const texts = wellFormedTexts(message.content.flatMap((block) => (block.type === 'text' ? [block.text] : [])))
-  return { texts: texts.length > 0 ? texts : [noOutput], isError: message.isError }
+function readResult(message: ToolMessage | undefined, show: Surroundings['show']): AnsweredCall['result'] {
+  if (!message) return { content: [textPiece(interrupted)], isError: true }
+  const content = message.content.flatMap((block) => readBlock(block, show))
+  return { content: content.length > 0 ? content : [textPiece(noOutput)], isError: message.isError }
+}
+
+function readBlock(block: ContentBlock, show: Surroundings['show']): readonly Piece[] {
+  return block.type === 'text' ? wellFormedTexts([block.text]).map(textPiece) : [show(block)]
 }
 
 /** Arguments that were no JSON object go back as one: vendors take nothing else. */
@@ -166,11 +182,13 @@ function safeName(name: string): string {
 /** Opens with the user and ends with the user's turn; between two answers the user said to go on. */
 function withUserTurns(exchanges: readonly Exchange[]): readonly Exchange[] {
   const turns: Exchange[] =
-    exchanges[0]?.role === 'user' ? [] : [{ role: 'user', texts: [exchanges[0] ? earlierLeftOut : emptyMessage], reminders: [] }]
+    exchanges[0]?.role === 'user'
+      ? []
+      : [{ role: 'user', content: [textPiece(exchanges[0] ? earlierLeftOut : emptyMessage)], reminders: [] }]
   exchanges.forEach((exchange, index) => {
     turns.push(exchange)
     const isOpen = exchange.role === 'assistant' && exchange.calls.length === 0 && !exchange.isPaused
-    if (isOpen && exchanges[index + 1]?.role !== 'user') turns.push({ role: 'user', texts: [goOn], reminders: [] })
+    if (isOpen && exchanges[index + 1]?.role !== 'user') turns.push({ role: 'user', content: [textPiece(goOn)], reminders: [] })
   })
   return turns
 }

@@ -1,15 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { MediaBlock } from '../contract/common.ts'
 import type { AssistantPart, Message } from '../contract/messages.ts'
 import { refusalOfAnthropic, refusalOfOpenAI, refusalOfResponses } from '../testing/model-server/index.ts'
 import { prepareAnthropic } from './anthropic/request.ts'
-import { assistant, call, requestWith, result, user } from './fixtures.ts'
+import { allMedia, assistant, call, image, pdf, requestWith, result, user } from './fixtures.ts'
+import type { Media } from './media.ts'
 import { prepareOpenAI } from './openai/request.ts'
 import { prepareResponses } from './openai-responses/request.ts'
 
-const anthropic = (messages: readonly Message[]) => prepareAnthropic(requestWith(messages), 'fake')
-const openai = (messages: readonly Message[]) => prepareOpenAI(requestWith(messages), { provider: 'fake', outputLimit: 'max_tokens' })
-const responses = (messages: readonly Message[]) => prepareResponses(requestWith(messages), { provider: 'fake' })
+// Whatever bytes a record refers to.
+const media: Media = {
+  ...allMedia,
+  data: new Map([...allMedia.data, ['empty', ''], ['words', 'bm8gaW1hZ2U='], ['heavy', `iVBORw0KGgo${'A'.repeat(6_000_000)}`]]),
+}
+
+const anthropic = (messages: readonly Message[]) => prepareAnthropic(requestWith(messages), 'fake', { media })
+const openai = (messages: readonly Message[]) =>
+  prepareOpenAI(requestWith(messages), { provider: 'fake', outputLimit: 'max_tokens', media })
+const responses = (messages: readonly Message[]) => prepareResponses(requestWith(messages), { provider: 'fake', media })
 
 const ending: Message = {
   id: 'e',
@@ -149,6 +158,22 @@ describe('the messages for chat completions', () => {
   })
 })
 
+const anyMedia: fc.Arbitrary<MediaBlock> = fc.oneof(
+  fc
+    .record({
+      mediaType: fc.constantFrom('image/png', 'image/gif'),
+      blobId: fc.constantFrom('png', 'png', 'png', 'pdf', 'empty', 'words', 'heavy', 'missing'),
+      width: fc.constantFrom(1, 1, 1, 0, 9_000),
+    })
+    .map((more) => image(more)),
+  fc
+    .record({
+      blobId: fc.constantFrom('pdf', 'pdf', 'png', 'missing'),
+      name: fc.constantFrom('a.pdf', '', ' ', 'x\ud83d'),
+      pages: fc.constantFrom(1, 0, 60),
+    })
+    .map((more) => pdf(more)),
+)
 const anyText = fc.oneof(fc.constantFrom('', ' ', '\n', 'a\ud83d', '\udc00x', 'plain'), fc.string({ unit: 'binary', maxLength: 8 }))
 const anyId = fc.oneof(fc.constantFrom('a', 'b', 'call_0', 'a b', '', 'x'.repeat(70), 'ü\ud83d'), fc.string({ maxLength: 4 }))
 const anyCall = fc
@@ -190,8 +215,15 @@ const anyRaw = fc.record({
 })
 const anyMessage: fc.Arbitrary<Message> = fc.oneof(
   fc
-    .record({ text: anyText, reminders: fc.array(anyText, { maxLength: 2 }), attached: fc.array(anyText, { maxLength: 1 }) })
-    .map(({ text, reminders, attached }) => user(text, { reminders, attachments: attached.map((name) => ({ name, text: name })) })),
+    .record({
+      text: anyText,
+      reminders: fc.array(anyText, { maxLength: 2 }),
+      attached: fc.array(anyText, { maxLength: 1 }),
+      media: fc.array(anyMedia, { maxLength: 2 }),
+    })
+    .map(({ text, reminders, attached, ...more }) =>
+      user(text, { ...more, reminders, attachments: attached.map((name) => ({ name, text: name })) }),
+    ),
   fc
     .record({
       parts: fc.array(
@@ -216,7 +248,7 @@ const anyMessage: fc.Arbitrary<Message> = fc.oneof(
       ...(raw ? { raw } : {}),
     })),
   fc
-    .record({ id: anyId, texts: fc.array(anyText, { maxLength: 2 }), isError: fc.boolean() })
+    .record({ id: anyId, texts: fc.array(fc.oneof(anyText, anyMedia), { maxLength: 2 }), isError: fc.boolean() })
     .map(({ id, texts, isError }) => result(id, texts, isError)),
   fc.constant(ending),
 )

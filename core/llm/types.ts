@@ -35,6 +35,8 @@ export interface ModelRequest extends ModelSettings {
   readonly tools: readonly ToolSpec[]
   /** Endings are skipped; `prepare()` makes whatever history it is given valid for the protocol. */
   readonly messages: readonly Message[]
+  /** Where the bytes of images and documents in `messages` are, in base64; absent: they are told of in words. */
+  readonly blobs?: ((blobId: string) => Promise<string | undefined>) | undefined
   readonly maxTokens: number
   /** A further try of a step that nothing else can take over: it goes out although its own failures made the provider rest. */
   readonly insists?: boolean

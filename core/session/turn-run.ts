@@ -4,6 +4,7 @@ import { noUsage } from '../contract/fold.ts'
 import type { Message } from '../contract/messages.ts'
 import type { EpochRecord } from '../storage/types.ts'
 import type { ToolContext } from '../tools/types.ts'
+import { createBlobReader } from '../media/index.ts'
 import { createGate } from './gate.ts'
 import type { LiveSession } from './live-session.ts'
 import { createPerson } from './questions.ts'
@@ -104,9 +105,14 @@ function work(
       }),
       contextFor,
       redact: deps.redact,
+<<<<<<< ours
+      blobs: createBlobReader(live.dir),
+      beforeStep: async (transcript) => transcript,
+=======
       async beforeStep({ messages, request }) {
         return { request, messages: [...messages, ...(await steer(deps, live, turnId))] }
       },
+>>>>>>> theirs
       shorten: async () => undefined,
     },
     {

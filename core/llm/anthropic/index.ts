@@ -36,7 +36,7 @@ export function createAnthropic(deps: ProviderDeps): Provider {
             // The keychain and the loading of the SDK do not wait for each other.
             const [{ Anthropic }, key] = await Promise.all([import('@anthropic-ai/sdk/client'), mending.key()])
             if (key) secrets.push(key)
-            const body = await mending.fit(prepareAnthropic(request, config.name, binding))
+            const body = await mending.fit(prepareAnthropic(request, config.name, { ...binding, media: await mending.media() }))
             return send({ Anthropic, deps, baseURL, key, body, isDropping: binding.dropsUnboundThinking, line })
           },
           mend: async (error) => (meetBinding(binding, error) ? [] : mending.mend(error)),

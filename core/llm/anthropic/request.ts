@@ -1,5 +1,6 @@
 import { isNotBlank, readHistory, type AssistantExchange, type Exchange, type Reader, type UserExchange } from '../history.ts'
 import { isObject, stringOf, type JsonObject } from '../json.ts'
+import { fileName, noMedia, type Media, type MediaPiece, type Piece } from '../media.ts'
 import type { ModelRequest } from '../types.ts'
 import { createMarker, markLast, markTurns, type Marker } from './marks.ts'
 import { optionalFields } from './thinking.ts'
@@ -13,8 +14,9 @@ export interface AnthropicBody extends JsonObject {
   readonly messages: readonly AnthropicMessage[]
 }
 
-/** What a first refusal made of the request. */
+/** What a first refusal made of the request, and what it shows. */
 export interface AnthropicMending {
+  readonly media?: Media
   /** The vendor is to drop thinking that is bound to another conversation. */
   readonly dropsUnboundThinking?: boolean
   /** No thinking goes back at all: the vendor takes it for changed. */
@@ -28,12 +30,12 @@ export interface AnthropicMessage {
 
 /** The request body for the Messages API. Roles alternate, and no more than four blocks carry a cache mark. */
 export function prepareAnthropic(request: ModelRequest, provider: string, mending: AnthropicMending = {}): AnthropicBody {
-  const { dropsUnboundThinking = false, withoutThinking = false } = mending
+  const { dropsUnboundThinking = false, withoutThinking = false, media = noMedia } = mending
   const mark = createMarker(request.cacheTtl)
   const fields = optionalFields(request, { dropsUnboundThinking })
   // Where no thinking field is sent, there is none to carry the wish.
   const strips = withoutThinking || (dropsUnboundThinking && !('thinking' in fields))
-  const exchanges = readHistory(request.messages, { protocol: 'anthropic', provider, model: request.model, isReplayable })
+  const exchanges = readHistory(request.messages, { protocol: 'anthropic', provider, model: request.model, media, isReplayable })
   const system = systemBlocks(request.system, mark)
   const tools = request.tools.map(({ name, description, inputSchema }) => ({ name, description, input_schema: inputSchema }))
   return {
@@ -73,8 +75,17 @@ function alternating(exchanges: readonly Exchange[]): readonly AnthropicMessage[
   }
 }
 
-function userBlocks({ texts, reminders }: UserExchange): readonly JsonObject[] {
-  return [...texts, ...reminders].map((text) => ({ type: 'text', text }))
+function userBlocks({ content, reminders }: UserExchange): readonly JsonObject[] {
+  return [...content.map(block), ...reminders.map((text) => ({ type: 'text', text }))]
+}
+
+function block(piece: Piece): JsonObject {
+  return piece.type === 'text' ? { type: 'text', text: piece.text } : mediaBlock(piece)
+}
+
+function mediaBlock({ block: shown, data }: MediaPiece): JsonObject {
+  const source = { type: 'base64', media_type: shown.mediaType, data }
+  return shown.type === 'image' ? { type: 'image', source } : { type: 'document', source, title: fileName(shown.name) }
 }
 
 function assistantBlocks({ raw, texts, calls }: AssistantExchange): readonly JsonObject[] {
@@ -87,9 +98,14 @@ function resultBlocks({ calls }: AssistantExchange): readonly JsonObject[] {
   return calls.map(({ id, result }) => ({
     type: 'tool_result',
     tool_use_id: id,
-    content: result.texts.map((text) => ({ type: 'text', text })),
+    content: result.content.map(result.isError ? wordsOnly : block),
     ...(result.isError ? { is_error: true } : {}),
   }))
+}
+
+/** The vendor takes nothing but words in a result that tells of an error. */
+function wordsOnly(piece: Piece): JsonObject {
+  return piece.type === 'text' ? block(piece) : { type: 'text', text: `[Left out of an error: ${piece.block.mediaType}]` }
 }
 
 const isReplayable: Reader['isReplayable'] = (blocks, callIds) => {

@@ -28,7 +28,7 @@ export function createResponses(deps: ProviderDeps): Provider {
             // The keychain and the loading of the SDK do not wait for each other.
             const [{ OpenAI }, key] = await Promise.all([import('openai/client'), mending.key()])
             if (key) secrets.push(key)
-            const body = await mending.fit(prepareResponses(request, { provider: config.name }))
+            const body = await mending.fit(prepareResponses(request, { provider: config.name, media: await mending.media() }))
             const client = openAIClient({ OpenAI, config, key, line })
             return client.post('/responses', { body, stream: true, signal: line.signal }).asResponse()
           },

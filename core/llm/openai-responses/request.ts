@@ -1,6 +1,7 @@
 import { capabilities, nearestEffort } from '../facts.ts'
 import { isNotBlank, readHistory, type AssistantExchange, type Exchange, type Reader } from '../history.ts'
 import { isObject, listOf, objectOf, parseJson, stringOf, type JsonObject } from '../json.ts'
+import { dataUrl, fileName, noMedia, type Media, type Piece } from '../media.ts'
 import { samplingFields } from '../openai/optional.ts'
 import type { ModelCapabilities, ModelRequest } from '../types.ts'
 
@@ -11,15 +12,16 @@ export interface ResponsesBody extends JsonObject {
 
 export interface ResponsesDialect {
   readonly provider: string
+  readonly media?: Media
 }
 
 /** The vendor refuses less. */
 const minOutputTokens = 16
 
 /** The request body for the Responses API: nothing is kept at the vendor, so the whole conversation goes along. */
-export function prepareResponses(request: ModelRequest, { provider }: ResponsesDialect): ResponsesBody {
+export function prepareResponses(request: ModelRequest, { provider, media = noMedia }: ResponsesDialect): ResponsesBody {
   const able = capabilities(request.model)
-  const exchanges = readHistory(request.messages, { protocol: 'openai-responses', provider, model: request.model, isReplayable })
+  const exchanges = readHistory(request.messages, { protocol: 'openai-responses', provider, model: request.model, media, isReplayable })
   const instructions = [request.system.stable, request.system.environment].filter(isNotBlank).join('\n\n')
   const tools = request.tools.map(({ name, description, inputSchema }) => ({
     type: 'function',
@@ -53,9 +55,25 @@ function reasoningField({ thinking, effort }: ModelRequest, able: ModelCapabilit
 
 function toItems(exchange: Exchange): readonly JsonObject[] {
   if (exchange.role === 'assistant') return [...assistantItems(exchange), ...resultItems(exchange)]
-  const { texts, reminders } = exchange
-  const prompt = texts.length > 0 ? [texts.join('\n\n')] : []
-  return [...prompt, ...reminders].map((text) => ({ type: 'message', role: 'user', content: [{ type: 'input_text', text }] }))
+  const { content, reminders } = exchange
+  const prompt = content.length > 0 ? [parts(content, '\n\n')] : []
+  const reminded = reminders.map((text) => [{ type: 'input_text', text }])
+  return [...prompt, ...reminded].map((said) => ({ type: 'message', role: 'user', content: said }))
+}
+
+/** What is shown, then the words as one. */
+function parts(content: readonly Piece[], between: string): readonly JsonObject[] {
+  const words = wordsOf(content, between)
+  const shown = content.flatMap((piece): readonly JsonObject[] => {
+    if (piece.type === 'text') return []
+    if (piece.block.type === 'image') return [{ type: 'input_image', image_url: dataUrl(piece), detail: 'auto' }]
+    return [{ type: 'input_file', filename: fileName(piece.block.name), file_data: dataUrl(piece) }]
+  })
+  return [...shown, ...(words === '' ? [] : [{ type: 'input_text', text: words }])]
+}
+
+function wordsOf(content: readonly Piece[], between: string): string {
+  return content.flatMap((piece) => (piece.type === 'text' ? [piece.text] : [])).join(between)
 }
 
 function assistantItems({ raw, texts, calls }: AssistantExchange): readonly JsonObject[] {
@@ -66,7 +84,11 @@ function assistantItems({ raw, texts, calls }: AssistantExchange): readonly Json
 }
 
 function resultItems({ calls }: AssistantExchange): readonly JsonObject[] {
-  return calls.map(({ id, result }) => ({ type: 'function_call_output', call_id: id, output: result.texts.join('\n') }))
+  return calls.map(({ id, result: { content } }) => ({
+    type: 'function_call_output',
+    call_id: id,
+    output: content.some((piece) => piece.type === 'media') ? parts(content, '\n') : wordsOf(content, '\n'),
+  }))
 }
 
 const isReplayable: Reader['isReplayable'] = (items, callIds) => {

@@ -34,7 +34,10 @@ export function createOpenAI(deps: ProviderDeps): Provider {
             // The keychain and the loading of the SDK do not wait for each other.
             const [{ OpenAI }, key] = await Promise.all([import('openai/client'), mending.key()])
             if (key) secrets.push(key)
-            const body = await mending.fit(prepareOpenAI(request, { provider: config.name, outputLimit: outputLimit(request.model) }))
+            const media = await mending.media()
+            const body = await mending.fit(
+              prepareOpenAI(request, { provider: config.name, outputLimit: outputLimit(request.model), media }),
+            )
             promptChars = isVendor ? 0 : countChars(body)
             return openAIClient({ OpenAI, config, key, line })
               .post('/chat/completions', { body, stream: true, signal: line.signal })

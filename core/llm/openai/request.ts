@@ -1,6 +1,7 @@
 import { capabilities } from '../facts.ts'
 import { isNotBlank, readHistory, type AssistantExchange, type Exchange, type Reader } from '../history.ts'
 import { isObject, listOf, objectOf, parseJson, stringOf, type JsonObject } from '../json.ts'
+import { dataUrl, fileName, noMedia, type Media, type MediaPiece, type Piece } from '../media.ts'
 import type { ModelRequest } from '../types.ts'
 import { samplingFields, thinkingFields } from './optional.ts'
 
@@ -13,11 +14,12 @@ export interface OpenAIDialect {
   readonly provider: string
   /** `max_completion_tokens` where the vendor refuses the older `max_tokens`; most other servers know only that. */
   readonly outputLimit: 'max_tokens' | 'max_completion_tokens'
+  readonly media?: Media
 }
 
-/** The request body for chat completions: one system message, contents as plain strings, which every compatible server takes. */
-export function prepareOpenAI(request: ModelRequest, { provider, outputLimit }: OpenAIDialect): OpenAIBody {
-  const exchanges = readHistory(request.messages, { protocol: 'openai', provider, model: request.model, isReplayable })
+/** The request body for chat completions: one system message, contents as plain strings, which every compatible server takes, as long as there is nothing to show. */
+export function prepareOpenAI(request: ModelRequest, { provider, outputLimit, media = noMedia }: OpenAIDialect): OpenAIBody {
+  const exchanges = readHistory(request.messages, { protocol: 'openai', provider, model: request.model, media, isReplayable })
   const system = [request.system.stable, request.system.environment].filter(isNotBlank).join('\n\n')
   const tools = request.tools.map(({ name, description, inputSchema }) => ({
     type: 'function',
@@ -39,9 +41,29 @@ export function prepareOpenAI(request: ModelRequest, { provider, outputLimit }: 
 
 function toMessages(exchange: Exchange): readonly JsonObject[] {
   if (exchange.role === 'assistant') return [assistantMessage(exchange), ...resultMessages(exchange)]
-  const { texts, reminders } = exchange
-  const prompt = texts.length > 0 ? [texts.join('\n\n')] : []
-  return [...prompt, ...reminders].map((content) => ({ role: 'user', content }))
+  const { content, reminders } = exchange
+  const prompt = content.length > 0 ? [userContent(content)] : []
+  return [...prompt, ...reminders].map((said) => ({ role: 'user', content: said }))
+}
+
+function userContent(content: readonly Piece[]): string | readonly JsonObject[] {
+  const words = wordsOf(content, '\n\n')
+  const shown = content.filter(isMedia).map(part)
+  if (shown.length === 0) return words
+  return [...shown, ...(words === '' ? [] : [{ type: 'text', text: words }])]
+}
+
+function part(piece: MediaPiece): JsonObject {
+  if (piece.block.type === 'image') return { type: 'image_url', image_url: { url: dataUrl(piece) } }
+  return { type: 'file', file: { filename: fileName(piece.block.name), file_data: dataUrl(piece) } }
+}
+
+function wordsOf(content: readonly Piece[], between: string): string {
+  return content.flatMap((piece) => (piece.type === 'text' ? [piece.text] : [])).join(between)
+}
+
+function isMedia(piece: Piece): piece is MediaPiece {
+  return piece.type === 'media'
 }
 
 function assistantMessage({ raw, texts, calls }: AssistantExchange): JsonObject {
@@ -55,9 +77,17 @@ function assistantMessage({ raw, texts, calls }: AssistantExchange): JsonObject 
   }
 }
 
+/** A tool message holds words alone: what a result shows follows as the user's once all calls of the step are answered. */
 function resultMessages({ calls }: AssistantExchange): readonly JsonObject[] {
-  return calls.map(({ id, result }) => ({ role: 'tool', tool_call_id: id, content: result.texts.join('\n') }))
+  const results = calls.map(({ id, result }) => ({ role: 'tool', tool_call_id: id, content: wordsOf(result.content, '\n') || shownBelow }))
+  const shown = calls.flatMap(({ id, name, result }) => {
+    const parts = result.content.filter(isMedia).map(part)
+    return parts.length > 0 ? [{ type: 'text', text: `What ${name} showed (call ${id}):` }, ...parts] : []
+  })
+  return shown.length > 0 ? [...results, { role: 'user', content: shown }] : results
 }
+
+const shownBelow = '(shown in the message after the results)'
 
 /** Our raw form is the one assistant message as it was assembled. */
 const isReplayable: Reader['isReplayable'] = (blocks, callIds) => {

@@ -28,5 +28,10 @@ export function silentOverflow({ promptTokens, promptChars, window }: Counted): 
 }
 
 export function countChars(body: unknown): number {
-  return JSON.stringify(body).replaceAll(/\s+|\\n/g, '').length
+  return JSON.stringify(body, (_, value: unknown) => (isBytes(value) ? '' : value)).replaceAll(/\s+|\\n/g, '').length
+}
+
+/** Images and documents are no text: their tokens have nothing to do with their letters. */
+function isBytes(value: unknown): boolean {
+  return typeof value === 'string' && /^data:[\w/]+;base64,/.test(value)
 }

@@ -1,4 +1,5 @@
 import { blocksOf, isJson, loneSurrogate, objects, text } from './read.ts'
+import { refusalOfAnthropicMedia } from './strict-media.ts'
 import { refusalOfThinking } from './strict-thinking.ts'
 import type { Json } from './types.ts'
 
@@ -13,6 +14,7 @@ export function refusalOfAnthropic(body: Json): string | undefined {
     roles(messages) ??
     messages.map((message, index) => content(message, { index, isLast: index === messages.length - 1 })).find(Boolean) ??
     pairs(messages) ??
+    refusalOfAnthropicMedia(messages) ??
     marks(body)
   )
 }

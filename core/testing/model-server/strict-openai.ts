@@ -1,4 +1,5 @@
 import { isJson, loneSurrogate, objects, text } from './read.ts'
+import { refusalOfParts } from './strict-media.ts'
 import type { Json } from './types.ts'
 
 /** The first reason the chat completions API (or, for blank contents, its compatible servers) would answer 400 with; undefined when the body is accepted. */
@@ -11,7 +12,8 @@ export function refusalOfOpenAI(body: Json): string | undefined {
     messages.map((message, index) => roleRefusal(message, index)).find(Boolean) ??
     messages.map((message, index) => contentRefusal(message, index)).find(Boolean) ??
     messages.map((message, index) => callsRefusal(message, index)).find(Boolean) ??
-    pairs(messages)
+    pairs(messages) ??
+    messages.map((message, index) => refusalOfParts(message['content'], `messages[${index}].content`)).find(Boolean)
   )
 }
 
@@ -56,7 +58,10 @@ function contentRefusal(message: Json, index: number): string | undefined {
     if (role === 'assistant' && calls.length > 0) return undefined
     return `Invalid value for 'content': expected a string, got null. (messages[${index}])`
   }
-  const isBlank = typeof content === 'string' ? content.trim() === '' : objects(content).every((part) => text(part['text']).trim() === '')
+  const isBlank =
+    typeof content === 'string'
+      ? content.trim() === ''
+      : objects(content).every((part) => part['type'] === 'text' && text(part['text']).trim() === '')
   return isBlank ? `Invalid request: the message at position ${index} with role '${text(role)}' must not be empty` : undefined
 }
 

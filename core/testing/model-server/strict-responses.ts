@@ -1,4 +1,5 @@
 import { blocksOf, isJson, loneSurrogate, objects, text } from './read.ts'
+import { refusalOfParts } from './strict-media.ts'
 import type { Json } from './types.ts'
 
 /** The first reason the Responses API would answer 400 with, in its words; undefined when it would accept the body. */
@@ -9,7 +10,8 @@ export function refusalOfResponses(body: Json): string | undefined {
     fields(body) ??
     tools(body) ??
     items.map((item, index) => itemRefusal(item, { body, index, next: items[index + 1] })).find(Boolean) ??
-    pairs(items)
+    pairs(items) ??
+    items.map((item, index) => refusalOfParts(item['content'] ?? item['output'], `input[${index}].content`)).find(Boolean)
   )
 }
 
@@ -69,7 +71,11 @@ function itemRefusal(item: Json, { body, index, next }: Place): string | undefin
       if (!isObjectText(item['arguments'])) return `Invalid '${where}.arguments': expected a JSON object.`
       return wrongId(item, 'fc', where)
     case 'function_call_output':
-      return text(item['output']).trim() === '' ? `Missing required parameter: '${where}.output'.` : undefined
+      return blocksOf(item['output']).every(
+        (part) => part['type'] !== 'input_image' && part['type'] !== 'input_file' && text(part['text']).trim() === '',
+      )
+        ? `Missing required parameter: '${where}.output'.`
+        : undefined
     default:
       return `Invalid value: '${text(item['type'])}' (${where}.type).`
   }
