@@ -105,14 +105,10 @@ function work(
       }),
       contextFor,
       redact: deps.redact,
-<<<<<<< ours
       blobs: createBlobReader(live.dir),
-      beforeStep: async (transcript) => transcript,
-=======
       async beforeStep({ messages, request }) {
         return { request, messages: [...messages, ...(await steer(deps, live, turnId))] }
       },
->>>>>>> theirs
       shorten: async () => undefined,
     },
     {
