@@ -60,7 +60,7 @@ async function settle(deps: TurnDeps, { reading }: ReadCall, signal: AbortSignal
     if (decision.kind === 'interrupted' || signal.aborted) return interrupted(approval)
     onStart()
     const outcome = await runTool(deps, reading.call, signal)
-    return { ...outcome, meta: { ...outcome.meta, ...approval } }
+    return { ...outcome, meta: { ...outcome.meta, allowed: decision.allowed, ...approval } }
   } catch (error) {
     return bug(deps, reading.call, error)
   }

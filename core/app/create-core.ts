@@ -1,6 +1,8 @@
 import { realpathSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { userInfo } from 'node:os'
 import path from 'node:path'
+import { createAudit } from '../audit/index.ts'
 import { createDisposeBag } from '../base/dispose-bag.ts'
 import { createEmitter } from '../base/emitter.ts'
 import { newId } from '../base/ids.ts'
@@ -16,6 +18,7 @@ import { openStorage } from '../storage/index.ts'
 import { builtinTools, createShells } from '../tools/index.ts'
 import { createFileIndex, openFolder } from '../workspace/index.ts'
 import { createHandlers } from './handlers/index.ts'
+import { createPrompting } from './prompting.ts'
 import { createProviders } from './providers.ts'
 import type { Services } from './services.ts'
 import { createTickets } from './tickets.ts'
@@ -44,7 +47,18 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
   const shells = createShells({ clock, changed: (sessionId, shell) => sessions.tellShell(sessionId, shell) })
   const tools = builtinTools({ shells })
   const memory = createMemory({ home: paths.home, clock, locks: createFileLocks(), onChange: () => announce({ type: 'memory.changed' }) })
+  const commands = createCommands(paths)
+  const isTrusted = (projectRoot: string): boolean =>
+    options.trustProjects === true || storage.trust.get(projectRoot).decision === 'trusted'
   const places = { home: realPlace(paths.home), userHome: realPlace(paths.userHome), temp: realPlace(paths.temp) }
+  const audit = createAudit({
+    rows: storage.audit,
+    clock,
+    log,
+    osUser: osUser(),
+    redact: platform.redactor.redactKeys,
+    projectRootOf: (sessionId) => storage.projects.get(storage.sessions.get(sessionId)?.projectId ?? '')?.path ?? '',
+  })
   const sessions = createSessions({
     storage,
     clock,
@@ -55,7 +69,11 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     headless: options.headless ?? false,
     redact: platform.redactor.redactKeys,
     takeNotes: (sessionId) => shells.takeNotes(sessionId),
-    emit: (event) => events.emit(event),
+    emit(event) {
+      audit.onEvent(event)
+      events.emit(event)
+    },
+    ...createPrompting({ config, commands, isTrusted }),
     ...createTurnRuntime({ platform, config, credentials, providers, tools, options, places }),
   })
   bag.add(async () => {
@@ -78,12 +96,14 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
   const services: Services = {
     platform,
     storage,
+    audit,
     config,
     credentials,
     providers,
     sessions,
     shells,
-    commands: createCommands(),
+    commands,
+    isTrusted,
     memory,
     fileIndex,
     windows,
@@ -116,6 +136,16 @@ function realPlace(folder: string): string {
     return realpathSync(folder)
   } catch (error) {
     if (error instanceof Error && 'code' in error) return path.resolve(folder)
+    throw error
+  }
+}
+
+/** Some containers run a user that has no entry. */
+function osUser(): string {
+  try {
+    return userInfo().username
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return String(process.getuid?.() ?? '')
     throw error
   }
 }

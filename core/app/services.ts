@@ -1,4 +1,5 @@
 import type { Commands } from '../commands/index.ts'
+import type { Audit } from '../audit/index.ts'
 import type { Config } from '../config/types.ts'
 import type { AppEvent } from '../contract/events.ts'
 import type { Credentials } from '../credentials/types.ts'
@@ -16,12 +17,15 @@ import type { Windows } from './windows.ts'
 export interface Services {
   readonly platform: Platform
   readonly storage: Storage
+  readonly audit: Audit
   readonly config: Config
   readonly credentials: Credentials
   readonly providers: Providers
   readonly sessions: Sessions
   readonly shells: Shells
   readonly commands: Commands
+  /** A person trusts the folder, or this run does. */
+  readonly isTrusted: (projectRoot: string) => boolean
   readonly memory: Memory
   readonly fileIndex: FileIndex
   readonly windows: Windows

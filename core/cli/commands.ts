@@ -1,3 +1,4 @@
+import { auditExport, auditList } from './audit.ts'
 import type { Command } from './command.ts'
 import { configCheck, configPath, configShow } from './config.ts'
 import { doctor } from './doctor.ts'
@@ -28,6 +29,8 @@ export const commands: readonly Command[] = [
   trustShow,
   trustAllow,
   trustRevoke,
+  auditList,
+  auditExport,
   usage,
   configCheck,
   configPath,

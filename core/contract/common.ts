@@ -110,6 +110,8 @@ export const ToolMeta = z.looseObject({
   created: z.boolean().optional(),
   exitCode: z.number().int().optional(),
   timedOut: z.boolean().optional(),
+  /** The background shell that the call started or looked at. */
+  shellId: z.string().optional(),
   /** Where the whole output lies when the model got only a part. */
   spillPath: z.string().optional(),
   truncated: z.boolean().optional(),
@@ -129,12 +131,18 @@ export const ToolMeta = z.looseObject({
       reasonParams: z.record(z.string(), z.string()).optional(),
     })
     .optional(),
+  /** What let the call pass. */
+  allowed: z.object({ layer: PermissionLayer, rule: z.string().optional() }).optional(),
   approval: ApprovalOutcome.optional(),
   todos: z.array(TodoItem).optional(),
   /** What the person said to a question or a plan. */
   answer: QuestionAnswer.optional(),
 })
 export type ToolMeta = z.infer<typeof ToolMeta>
+
+/** Why a conversation is summed up: it nearly filled the window, a person asked, or the vendor found it too long. */
+export const CompactTrigger = z.enum(['automatic', 'asked', 'overflow'])
+export type CompactTrigger = z.infer<typeof CompactTrigger>
 
 /** A file the user put into a message; text where there is no `media`. */
 export const Attachment = z.object({ attachmentId: z.string(), name: z.string(), size: z.number().int(), media: MediaBlock.optional() })

@@ -1,11 +1,16 @@
 import { app, settings } from './app.ts'
+import { audit } from './audit.ts'
+import { changes } from './changes.ts'
 import { commands } from './commands.ts'
+import { data } from './data.ts'
 import { memory } from './memory.ts'
 import type { Client, Handlers } from './method.ts'
 import { projects, windows } from './projects.ts'
 import { keys, providers } from './providers.ts'
 import { questions } from './questions.ts'
 import { approvals, files, sessions } from './sessions.ts'
+import { shells } from './shells.ts'
+import { trust } from './trust.ts'
 import { turns } from './turns.ts'
 import { usage } from './usage.ts'
 import { workspace } from './workspace.ts'
@@ -18,12 +23,17 @@ export const contract = {
   projects,
   sessions,
   turns,
+  changes,
   approvals,
+  shells,
   questions,
   files,
   providers,
   keys,
+  trust,
+  audit,
   usage,
+  data,
   commands,
   memory,
   workspace,

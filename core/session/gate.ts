@@ -27,7 +27,7 @@ export function createGate(deps: GateDeps): (call: RunnableCall, signal: AbortSi
   return async (call, signal) => {
     for (;;) {
       const verdict = await check(deps, call)
-      if (verdict.decision === 'allow') return { kind: 'run' }
+      if (verdict.decision === 'allow') return { kind: 'run', allowed: allowedBy(verdict) }
       if (verdict.decision === 'deny') return refused(verdict)
       if (deps.headless) return refusedUnasked(verdict)
       const before = await fileVersions(deps, call)
@@ -41,12 +41,17 @@ export function createGate(deps: GateDeps): (call: RunnableCall, signal: AbortSi
       if (again.decision === 'deny') return refused(again)
       // The answer was about another place.
       if (again.decision === 'ask' && again.suggestedRule !== verdict.suggestedRule) continue
-      return { kind: 'run', approval: outcomeOf(answer) }
+      return { kind: 'run', allowed: allowedBy(verdict), approval: outcomeOf(answer) }
     }
   }
 }
 
-function check({ live, permission }: GateDeps, { tool, input }: RunnableCall): Promise<Verdict> {
+function allowedBy({ layer, rule }: Verdict): { layer: Verdict['layer']; rule?: string } {
+  return { layer, ...(rule !== undefined && { rule }) }
+}
+
+/** The layers' word on a call, before anybody is asked. */
+export function check({ live, permission }: Pick<GateDeps, 'live' | 'permission'>, { tool, input }: RunnableCall): Promise<Verdict> {
   return permission.check({
     toolName: tool.name,
     category: tool.category,

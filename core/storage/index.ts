@@ -1,6 +1,8 @@
 import { hostname } from 'node:os'
 import type { Clock } from '../base/clock.ts'
 import type { Logger } from '../platform/platform.ts'
+import { createCheckpointRepository } from './checkpoints.ts'
+import { createAuditRepository } from './audit.ts'
 import { connect } from './connection.ts'
 import { createLeaseRepository } from './leases.ts'
 import { createMessageRepository } from './messages.ts'
@@ -39,7 +41,9 @@ export async function openStorage({ path, clock, log, program }: StorageDeps): P
     messages: createMessageRepository(connection, sessions),
     usage: createUsageRepository(connection),
     leases,
+    checkpoints: createCheckpointRepository(connection, clock),
     trust: createTrustRepository(connection, clock),
+    audit: createAuditRepository(connection),
     close() {
       leases.releaseAll()
       connection.close()

@@ -1,8 +1,10 @@
 import first from './migrations/0001_first.sql?raw'
 import lists from './migrations/0002_lists_search_inbox.sql?raw'
+import checkpoints from './migrations/0003_checkpoints.sql?raw'
 import trust from './migrations/0004_trust.sql?raw'
 import summaries from './migrations/0005_summaries.sql?raw'
+import audit from './migrations/0006_audit.sql?raw'
 import queue from './migrations/0006_queue.sql?raw'
 
 /** In order; the place in the list plus one is the file's `user_version`. Never edited once released, only added to. */
-export const migrations: readonly string[] = [first, lists, trust, summaries, queue]
+export const migrations: readonly string[] = [first, lists, checkpoints, trust, summaries, audit, queue]

@@ -1,6 +1,10 @@
+import type { AuditFilter, AuditRow } from '../contract/audit.ts'
 import type { Mode, TodoItem, Usage } from '../contract/common.ts'
+import type { Language } from '../contract/error-texts.ts'
 import type { AppError } from '../contract/errors.ts'
 import type { Message } from '../contract/messages.ts'
+import type { ExportFormat, SearchRole, SkipReason, Snippet } from '../contract/sessions.ts'
+import type { CheckpointRepository } from './checkpoint-types.ts'
 import type { QueuedPrompt } from '../contract/turns.ts'
 
 /** The one SQLite file. Every statement is single-row or paged (≤ 50 rows). Failures are `AppError('storage.*')`. */
@@ -12,7 +16,10 @@ export interface Storage {
   readonly messages: MessageRepository
   readonly usage: UsageRepository
   readonly leases: LeaseRepository
+  readonly bulk: Bulk
+  readonly checkpoints: CheckpointRepository
   readonly trust: TrustRepository
+  readonly audit: AuditRepository
   close(): void
 }
 
@@ -99,6 +106,64 @@ export interface SessionRepository {
   update(id: string, patch: SessionPatch): SessionRecord
 }
 
+/** Work that takes longer than a window may wait: on a connection of its own, in hosts with windows on a thread of its own. */
+export interface Bulk {
+  /** The whole conversation, oldest first. */
+  load(sessionId: string): Promise<readonly Message[]>
+  search(query: SearchQuery): Promise<SearchPage>
+  /** The whole session as text. */
+  export(input: { sessionId: string; format: ExportFormat; language: Language }): Promise<string>
+  /** Reads a file into a new session, which is there for others once it is whole. `AppError('files.no_session')`. */
+  import(input: ImportFile): Promise<ImportedFile>
+  /** Rows of hidden sessions, a few at a time. */
+  remove(sessionIds: readonly string[]): Promise<void>
+  /** Bytes of messages by project. */
+  sizes(): Promise<ReadonlyMap<string, { sessions: number; bytes: number }>>
+  /** A whole copy of the database, written while others go on writing. */
+  backup(path: string): Promise<void>
+  /** Finishes what an older format or a killed process left: messages not yet in the search index, deletions and imports cut short. Answers the ids of sessions removed. */
+  tidy(): Promise<readonly string[]>
+  /** Ends its thread, within a second. */
+  close(): Promise<void>
+}
+
+export interface SearchQuery {
+  readonly text: string
+  /** Undefined: over all. */
+  readonly projectId: string | undefined
+  readonly role?: SearchRole | undefined
+  /** Milliseconds since the epoch. */
+  readonly since?: number | undefined
+  readonly until?: number | undefined
+  /** Sessions. */
+  readonly limit: number
+  readonly next?: string | undefined
+}
+
+export interface SearchPage {
+  /** Session ids with their places, in the order found. */
+  readonly found: readonly (readonly [string, readonly Snippet[]])[]
+  readonly next: string | null
+}
+
+export interface ImportFile {
+  readonly projectId: string
+  readonly name: string
+  readonly bytes: Uint8Array
+  /** For a session whose own provider is none of `known`. */
+  readonly provider: string
+  readonly model: string
+  readonly mode: Mode
+  /** Names of configured providers. */
+  readonly known: readonly string[]
+}
+
+export interface ImportedFile {
+  readonly sessionId: string
+  readonly imported: number
+  readonly skipped: readonly { reason: SkipReason; count: number }[]
+}
+
 export interface MessageRepository {
   /** Stores the message, the session's `lastSeq` and the patch in one transaction; on return it survives `kill -9`. */
   append(sessionId: string, message: Message, patch: SessionPatch & { lastSeq: number }): void
@@ -161,4 +226,16 @@ export interface TrustRepository {
   keep(path: string, items: readonly KeptItem[]): void
   /** Forgets the decision and every item. */
   revoke(path: string): void
+}
+
+/** Rows are only ever added, and go by age. */
+export interface AuditRepository {
+  add(row: Omit<AuditRow, 'id'>): void
+  /** Newest first, at most 50. */
+  page(query: AuditFilter & { projectRoot: string | undefined; before?: number | undefined; limit: number }): {
+    rows: AuditRow[]
+    hasMore: boolean
+  }
+  /** Drops a bounded number of rows older than `before` (milliseconds since the epoch); answers how many. */
+  sweep(before: number): number
 }

@@ -1,6 +1,8 @@
 import type { RpcHandlers } from '../../contract/index.ts'
 import type { Services } from '../services.ts'
 import { appHandlers, settingsHandlers } from './app.ts'
+import { auditHandlers } from './audit.ts'
+import { dataHandlers } from './data.ts'
 import { fileHandlers } from './files.ts'
 import { projectHandlers, windowHandlers } from './projects.ts'
 import { keyHandlers, providerHandlers } from './providers.ts'
@@ -26,7 +28,9 @@ export function createHandlers(services: Services): RpcHandlers {
     providers: providerHandlers(services),
     keys: keyHandlers(services),
     trust: trustHandlers(services),
+    audit: auditHandlers(services),
     usage: usageHandlers(services),
+    data: dataHandlers(services),
     commands: commandHandlers(services),
     memory: memoryHandlers(services),
     workspace: workspaceHandlers(services),

@@ -5,7 +5,7 @@ import { homeOnly, projectOf } from '../callers.ts'
 import type { Services } from '../services.ts'
 
 export function trustHandlers(services: Services): RpcHandlers['trust'] {
-  const { storage, config, announce } = services
+  const { storage, config, audit, announce } = services
 
   async function show(path: string): Promise<FolderTrust> {
     const { decision, items } = (await config.load(path)).trust
@@ -30,18 +30,22 @@ export function trustHandlers(services: Services): RpcHandlers['trust'] {
       })
       storage.trust.keep(path, seen)
       storage.trust.decide(path, 'trusted')
+      for (const { key } of seen) audit.trustChanged({ projectRoot: path, item: key, decision: 'allow' })
+      if (seen.length === 0) audit.trustChanged({ projectRoot: path, item: '', decision: 'allow' })
       changed()
       return show(path)
     },
     async decline(_, { caller }) {
       const { path } = projectOf(services, caller)
       storage.trust.decide(path, 'declined')
+      audit.trustChanged({ projectRoot: path, item: '', decision: 'deny' })
       changed()
       return show(path)
     },
     async revoke(_, { caller }) {
       const { path } = projectOf(services, caller)
       storage.trust.revoke(path)
+      audit.trustChanged({ projectRoot: path, item: '', decision: 'revoke' })
       changed()
       return show(path)
     },

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+
+/** Longer values are counted, not kept. */
+const LONGEST_VALUE = 200
+/** Of the whole text. */
+const LONGEST_TEXT = 4_000
+
+/** SHA-256, hex, of the arguments as JSON with sorted keys. */
+export function digestOf(input: unknown): string {
+  return createHash('sha256').update(canonical(input)).digest('hex')
+}
+
+/** The arguments as JSON a person can read: long values as `<n chars>`, keys of providers taken out by `redact`. */
+export function readableArguments(input: unknown, redact: (text: string) => string): string {
+  const text = JSON.stringify(input ?? {}, (_key, value: unknown) => {
+    if (typeof value !== 'string') return value
+    return value.length > LONGEST_VALUE ? `<${value.length} chars>` : redact(value)
+  })
+  return text.length > LONGEST_TEXT ? JSON.stringify(`<${text.length} chars>`) : text
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value ?? {}, (_key, part: unknown) => {
+    if (typeof part !== 'object' || part === null || Array.isArray(part)) return part
+    return Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  })
+}

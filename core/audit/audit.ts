@@ -1,0 +1,113 @@
+import type { Clock } from '../base/clock.ts'
+import type { AuditRow } from '../contract/audit.ts'
+import type { SessionEvent, SessionEventOf } from '../contract/events.ts'
+import type { Logger } from '../platform/platform.ts'
+import type { AuditRepository } from '../storage/types.ts'
+import { digestOf, readableArguments } from './arguments.ts'
+
+const DAY_MS = 86_400_000
+/** Days a row is kept. */
+const KEPT_DAYS = 90
+
+export interface AuditDeps {
+  readonly rows: AuditRepository
+  readonly clock: Clock
+  readonly log: Logger
+  readonly osUser: string
+  readonly redact: (text: string) => string
+  /** Real path of a session's project. */
+  readonly projectRootOf: (sessionId: string) => string
+}
+
+/** Keeps one row of everything that was done, from what the sessions tell. */
+export interface Audit {
+  onEvent(event: SessionEvent): void
+  trustChanged(change: { projectRoot: string; item: string; decision: 'allow' | 'deny' | 'revoke' }): void
+  /** Rows that could not be written: they are logged, and no turn ends for their sake. */
+  readonly lost: number
+}
+
+type Requested = SessionEventOf<'tool.requested'>
+
+export function createAudit({ rows, clock, log, osUser, redact, projectRootOf }: AuditDeps): Audit {
+  const open = new Map<string, Requested>()
+  let lost = 0
+
+  function add(row: Omit<AuditRow, 'id' | 'ts' | 'osUser'>): void {
+    try {
+      rows.add({ ...row, ts: clock.now(), osUser })
+    } catch (error) {
+      lost += 1
+      log.log('error', 'audit', 'row not written', { tool: row.tool, kind: row.kind, detail: String(error) })
+    }
+  }
+
+  function rowOf(event: Pick<SessionEvent, 'sessionId' | 'turnId' | 'agentId'> & { toolCallId: string }, kind: 'tool' | 'approval') {
+    const call = open.get(event.toolCallId)
+    return {
+      kind,
+      projectRoot: projectRootOf(event.sessionId),
+      sessionId: event.sessionId,
+      turnId: event.turnId,
+      agentId: event.agentId ?? '',
+      tool: call?.name ?? '',
+      category: call?.category ?? null,
+      readOnly: call?.readOnly ?? false,
+      argsDigest: digestOf(call?.input),
+      argsRedacted: readableArguments(call?.input, redact),
+    }
+  }
+
+  function finished(event: SessionEventOf<'tool.finished'>): void {
+    const { meta, content, durationMs, isError, name } = event
+    const by = meta.denied ?? meta.allowed
+    add({
+      ...rowOf(event, 'tool'),
+      tool: name,
+      decision: meta.denied ? 'deny' : 'allow',
+      layer: meta.approval?.by === 'user' ? 'human' : (by?.layer ?? null),
+      rule: by?.rule ?? null,
+      durationMs,
+      resultBytes: content.reduce((sum, block) => sum + (block.type === 'text' ? Buffer.byteLength(block.text) : block.size), 0),
+      isError,
+      errorClass: isError ? errorClassOf(meta) : null,
+    })
+    open.delete(event.toolCallId)
+  }
+
+  // Off the path of the start; a long pause leaves more than one sweep takes, and the next start goes on.
+  setImmediate(() => {
+    try {
+      rows.sweep(clock.now() - KEPT_DAYS * DAY_MS)
+    } catch (error) {
+      log.log('warn', 'audit', 'old rows not swept', { detail: String(error) })
+    }
+  })
+
+  return {
+    onEvent(event) {
+      if (event.type === 'tool.requested') open.set(event.toolCallId, event)
+      if (event.type === 'tool.finished') finished(event)
+      if (event.type === 'approval.resolved') {
+        const { decision, reason } = event
+        const none = { durationMs: 0, resultBytes: 0, isError: false, errorClass: null }
+        add({ ...rowOf(event, 'approval'), decision, layer: 'human', rule: reason === undefined ? null : redact(reason), ...none })
+      }
+    },
+    trustChanged({ projectRoot, item, decision }) {
+      const nowhere = { sessionId: '', turnId: '', agentId: '', category: null, readOnly: false }
+      const none = { durationMs: 0, resultBytes: 0, isError: false, errorClass: null }
+      const given = { argsDigest: digestOf({ item }), argsRedacted: readableArguments({ item }, redact) }
+      add({ kind: 'trust', projectRoot, ...nowhere, tool: item, ...given, decision, layer: 'human', rule: null, ...none })
+    },
+    get lost() {
+      return lost
+    },
+  }
+}
+
+function errorClassOf(meta: SessionEventOf<'tool.finished'>['meta']): AuditRow['errorClass'] {
+  if (meta.denied) return 'denied'
+  if (meta.timedOut) return 'timeout'
+  return meta.interrupted ? 'interrupted' : 'tool'
+}

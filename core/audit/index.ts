@@ -1,0 +1,2 @@
+export { createAudit } from './audit.ts'
+export type { Audit } from './audit.ts'

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { PermissionLayer, ToolCategory } from './common.ts'
+import { method } from './method.ts'
+
+export const AuditKind = z.enum(['tool', 'approval', 'trust'])
+export type AuditKind = z.infer<typeof AuditKind>
+
+/** Something the agent or a person did: names, counts and times; of arguments only what is short and no secret. */
+export const AuditRow = z.object({
+  /** Ascending with time. */
+  id: z.number().int(),
+  /** Milliseconds since the epoch. */
+  ts: z.number(),
+  kind: AuditKind,
+  projectRoot: z.string(),
+  /** Empty outside a session. */
+  sessionId: z.string(),
+  turnId: z.string(),
+  /** Empty for the main agent. */
+  agentId: z.string(),
+  /** Who runs the program. */
+  osUser: z.string(),
+  /** Of a trust change: the folder's item. */
+  tool: z.string(),
+  category: ToolCategory.nullable(),
+  readOnly: z.boolean(),
+  /** SHA-256 of the arguments as canonical JSON. */
+  argsDigest: z.string(),
+  /** JSON; values over 200 characters as `<n chars>`. */
+  argsRedacted: z.string(),
+  decision: z.enum(['allow', 'deny', 'expired', 'revoke']),
+  layer: z.enum([...PermissionLayer.options, 'human']).nullable(),
+  rule: z.string().nullable(),
+  durationMs: z.number(),
+  resultBytes: z.number().int(),
+  isError: z.boolean(),
+  errorClass: z.enum(['denied', 'timeout', 'interrupted', 'tool']).nullable(),
+})
+export type AuditRow = z.infer<typeof AuditRow>
+
+export const AuditFilter = z.object({
+  kind: AuditKind.optional(),
+  decision: AuditRow.shape.decision.optional(),
+  /** A tool's whole name. */
+  tool: z.string().max(200).optional(),
+  sessionId: z.string().optional(),
+  /** Milliseconds since the epoch. */
+  since: z.number().optional(),
+})
+export type AuditFilter = z.infer<typeof AuditFilter>
+
+export const audit = {
+  /** Newest first, at most 50, older than the row `before`. A project's window sees its own project, Home all. */
+  list: method({
+    input: AuditFilter.extend({ before: z.number().int().optional(), limit: z.number().int().min(1).max(50).default(50) }),
+    output: z.object({
+      rows: z.array(AuditRow),
+      hasMore: z.boolean(),
+      /** Rows that could not be written since the program started. */
+      lost: z.number().int(),
+    }),
+  }),
+}
