@@ -67,7 +67,7 @@ function readUser(message: UserMessage, show: Surroundings['show']): UserExchang
   const attached = message.attachments.flatMap((one) =>
     one.media ? [] : [`<attachment name=${JSON.stringify(one.name)}>\n${one.text}\n</attachment>`],
   )
-  const content = [...media, ...wellFormedTexts([...attached, message.text]).map(textPiece)]
+  const content = [...media, ...wellFormedTexts([...attached, message.expanded ?? message.text]).map(textPiece)]
   const reminders = wellFormedTexts(message.reminders)
   return { role: 'user', content: content.length + reminders.length > 0 ? content : [textPiece(emptyMessage)], reminders }
 }
