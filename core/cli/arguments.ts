@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { AppError } from '../contract/errors.ts'
-import { closest } from './closest.ts'
+import { closest } from '../base/closest.ts'
 import type { Words } from './language.ts'
 
 export interface OptionSpec {

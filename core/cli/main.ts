@@ -1,6 +1,6 @@
 import { AppError } from '../contract/errors.ts'
 import { readArguments } from './arguments.ts'
-import { closest } from './closest.ts'
+import { closest } from '../base/closest.ts'
 import { commands } from './commands.ts'
 import type { Command, Terminal } from './command.ts'
 import { commandHelp, overview } from './help.ts'

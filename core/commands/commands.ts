@@ -1,18 +1,94 @@
+import { stat } from 'node:fs/promises'
+import { closest } from '../base/closest.ts'
 import { builtinCommands, type CommandInfo } from '../contract/commands.ts'
-import type { AppError } from '../contract/errors.ts'
+import { AppError } from '../contract/errors.ts'
 import type { Language } from '../contract/error-texts.ts'
+import { builtinPrompts } from './builtin-prompts.ts'
+import { readCommand } from './command-file.ts'
+import { commandFolders, findCommands, type Places } from './command-folders.ts'
+import { fillArguments } from './fill.ts'
+import { readSlash } from './slash.ts'
 
-/** What a person can begin a prompt with. */
-export interface Commands {
-  list(place: { projectRoot: string | undefined; language: Language }): Promise<{ commands: CommandInfo[]; problems: AppError[] }>
+export interface CommandPlace {
+  readonly projectRoot: string | undefined
+  readonly language: Language
+  /** The person trusts the folder. */
+  readonly isTrusted: boolean
 }
 
-export function createCommands(): Commands {
+/** What a person can begin a prompt with. Files are read anew each time, so an edit counts at once. */
+export interface Commands {
+  list(place: CommandPlace): Promise<{ commands: CommandInfo[]; problems: AppError[] }>
+  /**
+   * What the model reads in place of a prompt that begins with `/name`; undefined when the prompt is no command.
+   * `AppError('command.unknown' | 'command.action')`.
+   */
+  expand(prompt: string, place: CommandPlace): Promise<string | undefined>
+}
+
+interface Custom {
+  readonly info: CommandInfo
+  readonly body: string
+}
+
+type Builtin = (typeof builtinCommands)[number]
+
+export function createCommands(places: Places): Commands {
+  async function custom({ projectRoot, isTrusted }: CommandPlace): Promise<{ found: Custom[]; problems: AppError[] }> {
+    const taken = new Map<string, string>(builtinCommands.map(({ name }) => [name, `/${name}`]))
+    const found: Custom[] = []
+    const problems: AppError[] = []
+    for (const folder of commandFolders(projectRoot, { ...places, isTrusted })) {
+      const listed = await findCommands(folder, places.userHome)
+      problems.push(...listed.problems)
+      for (const { name, file, source, bytes } of listed.files) {
+        const by = taken.get(name.toLowerCase())
+        if (by !== undefined) {
+          problems.push(new AppError('command.shadowed', { params: { name, file, by } }))
+          continue
+        }
+        const { text, problems: own } = readCommand(bytes, file)
+        problems.push(...own)
+        if (!text) continue
+        taken.set(name.toLowerCase(), file)
+        const { description, argumentHint, model, allowedTools, body } = text
+        const more = { ...(model !== undefined && { model }), ...(allowedTools.length > 0 && { allowedTools: [...allowedTools] }) }
+        found.push({ info: { name, kind: 'prompt', source, description, argumentHint, file, ...more }, body })
+      }
+    }
+    return { found: found.sort((a, b) => a.info.name.localeCompare(b.info.name)), problems }
+  }
   return {
-    list: async ({ language }) => ({ commands: builtinCommands.map((command) => builtinInfo(command, language)), problems: [] }),
+    async list(place) {
+      const { found, problems } = await custom(place)
+      const builtin = builtinCommands.map((command) => builtinInfo(command, place.language))
+      return { commands: [...builtin, ...found.map(({ info }) => info)], problems }
+    },
+    async expand(prompt, place) {
+      const slash = readSlash(prompt)
+      if (!slash) return undefined
+      const wanted = slash.name.toLowerCase()
+      const builtin: Builtin | undefined = builtinCommands.find(({ name }) => name === wanted)
+      if (builtin?.kind === 'action') throw new AppError('command.action', { params: { name: builtin.name, outside: builtin.outside } })
+      if (builtin) return fillArguments(builtinPrompts[builtin.name][place.language], slash.args)
+      const { found } = await custom(place)
+      const own = found.find(({ info }) => info.name.toLowerCase() === wanted)
+      if (own) return fillArguments(own.body, slash.args)
+      if (await isOnDisk(slash.name)) return undefined
+      const names = [...builtinCommands.map(({ name }) => name), ...found.map(({ info }) => info.name)]
+      throw new AppError('command.unknown', { params: { name: slash.name, similar: closest(wanted, names) } })
+    },
   }
 }
 
-function builtinInfo({ name, kind, argumentHint, description }: (typeof builtinCommands)[number], language: Language): CommandInfo {
+/** `/etc is full` is about a folder. */
+function isOnDisk(name: string): Promise<boolean> {
+  return stat(`/${name}`).then(
+    () => true,
+    () => false,
+  )
+}
+
+function builtinInfo({ name, kind, argumentHint, description }: Builtin, language: Language): CommandInfo {
   return { name, kind, source: 'builtin', description: description[language], argumentHint }
 }

@@ -20,6 +20,8 @@ interface MessageBase {
 export interface UserMessage extends MessageBase {
   readonly role: 'user'
   readonly text: string
+  /** What the model reads in place of `text`: the words a command stands for. */
+  readonly expanded?: string
   readonly attachments: readonly (AttachmentText | AttachmentMedia)[]
   /** Reminders stored with the prompt and replayed byte for byte; hidden in the window, left out of exports. */
   readonly reminders: readonly string[]

@@ -10,6 +10,7 @@ import { readAttachments } from './attachments.ts'
 import { createCacheWatch } from './cache-watch.ts'
 import { takeLease } from './lease.ts'
 import type { LiveSession } from './live-session.ts'
+import { readPrompt } from './read-prompt.ts'
 import { recover } from './recovery.ts'
 import { remindersFor } from './reminders.ts'
 import { runAdmitted, type Admitted } from './turn-run.ts'
@@ -49,7 +50,8 @@ async function admit(deps: SessionDeps, live: LiveSession, input: StartTurn): Pr
   // Another process has sent it.
   if (queuedId !== undefined && !live.record.queue.some(({ id }) => id === queuedId)) throw new AppError('session.busy')
   const runtime = await deps.runtimeFor(live.record, live.projectRoot)
-  const attachments = await readAttachments(live.dir, input.attachments)
+  const given = await readAttachments(live.dir, input.attachments)
+  const { attachments, ...read } = await readPrompt(deps, live, { runtime, text: input.text, attachments: given })
   if (live.isClosed) throw new AppError('rpc.closed')
   const earlier: Message[] = []
   for await (const message of deps.storage.messages.all(live.id)) earlier.push(message)
@@ -69,7 +71,7 @@ async function admit(deps: SessionDeps, live: LiveSession, input: StartTurn): Pr
   const first = { id: turnId, turnId, createdAt: startedAt }
   const prompt: UserMessage | ReminderMessage = goOn
     ? { role: 'reminder', ...first, texts: [GO_ON, ...reminders] }
-    : { role: 'user', ...first, text: input.text, attachments, reminders }
+    : { role: 'user', ...first, text: input.text, ...read, attachments, reminders }
   if (kept === null) live.cache = createCacheWatch()
   live.start()
   const queue = queuedId === undefined ? undefined : live.record.queue.filter(({ id }) => id !== queuedId)

@@ -30,6 +30,8 @@ export interface SessionDeps {
   readonly takeNotes: (sessionId: string) => readonly string[]
   /** What configuration says of a session now. `AppError('provider.*')` when no turn can run with it. */
   readonly runtimeFor: (session: SessionRecord, projectRoot: string) => Promise<TurnRuntime>
+  /** What the model reads in place of a prompt that begins with `/name`; undefined: it is no command. `AppError('command.*')`. */
+  readonly expandCommand: (text: string, projectRoot: string) => Promise<string | undefined>
   /** System text and tools for a new epoch. */
   readonly epochFor: (session: SessionRecord, projectRoot: string) => Promise<EpochRecord>
 }

@@ -13,7 +13,8 @@ export function commandHandlers(services: Services): RpcHandlers['commands'] {
   return {
     async list({ language }, { caller }) {
       const projectRoot = caller.projectId === undefined ? undefined : projectOf(services, caller).path
-      const { commands, problems } = await services.commands.list({ projectRoot, language })
+      const isTrusted = projectRoot !== undefined && services.isTrusted(projectRoot)
+      const { commands, problems } = await services.commands.list({ projectRoot, language, isTrusted })
       return { commands, problems: problems.map(toWireError) }
     },
   }

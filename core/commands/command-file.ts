@@ -1,0 +1,70 @@
+import { AppError } from '../contract/errors.ts'
+import { asNames, asText, readFrontmatter, type Frontmatter } from '../frontmatter/index.ts'
+
+const DESCRIPTION_CHARS = 200
+
+/** A command as its file says. */
+export interface CommandText {
+  readonly description: string
+  readonly argumentHint: string
+  readonly model: string | undefined
+  readonly allowedTools: readonly string[]
+  /** For the model, placeholders still in it. */
+  readonly body: string
+  readonly problems: readonly AppError[]
+}
+
+/** `file` is how problems name it. Undefined when there is nothing to send; then a problem says so. */
+export function readCommand(bytes: Uint8Array, file: string): { text: CommandText | undefined; problems: readonly AppError[] } {
+  const read = readFrontmatter(bytes)
+  const body = read.body.trim()
+  if (!read.isText) return { text: undefined, problems: [new AppError('command.too_large', { params: { file, limit: '256 KB' } })] }
+  const problems = [...headProblems(read, file), ...shellProblems(read, file)]
+  if (body === '') return { text: undefined, problems: [...problems, new AppError('command.empty', { params: { file } })] }
+  const { values } = read
+  const text = {
+    description: oneLine(asText(values['description']) || firstLine(body)),
+    argumentHint: hintOf(values['argument-hint']),
+    model: asText(values['model']) || undefined,
+    allowedTools: asNames(values['allowed-tools'] ?? values['allowed_tools']) ?? [],
+    body,
+    problems,
+  }
+  return { text, problems }
+}
+
+function headProblems({ findings }: Frontmatter, file: string): AppError[] {
+  return findings.flatMap(({ code, line, key, detail }) => {
+    const params = { file, line, key, detail }
+    if (code === 'repaired') return [new AppError('command.repaired', { params })]
+    if (code === 'unreadable_key' || code === 'not_a_map')
+      return [new AppError('command.unread_key', { params: { ...params, key: key || detail } })]
+    return []
+  })
+}
+
+/** A file that runs things by being read would need trust of its own. */
+function shellProblems({ body, bodyLine }: Frontmatter, file: string): AppError[] {
+  const index = body.split('\n').findIndex((line) => /(^|\s)!`[^`]+`/.test(line))
+  return index < 0 ? [] : [new AppError('command.runs_shell', { params: { file, line: bodyLine + index } })]
+}
+
+/** YAML reads `[file]` as a list of one. */
+function hintOf(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((item) => asText(item) ?? '').join(', ')}]`
+  return oneLine(asText(value) ?? '')
+}
+
+function firstLine(body: string): string {
+  return (
+    body
+      .split('\n')
+      .map((line) => line.replace(/^#+\s*/, '').trim())
+      .find((line) => line !== '') ?? ''
+  )
+}
+
+function oneLine(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  return line.length > DESCRIPTION_CHARS ? `${line.slice(0, DESCRIPTION_CHARS - 1).trimEnd()}…` : line
+}

@@ -1,0 +1,28 @@
+import type { ToolContext } from '../tools/types.ts'
+import { changeRecorder } from './checkpoint.ts'
+import type { LiveSession } from './live-session.ts'
+import { createPerson } from './questions.ts'
+import type { SessionDeps, TurnRuntime } from './types.ts'
+
+/** What tools get when they work for this session, call by call. */
+export function toolContexts(
+  deps: SessionDeps,
+  live: LiveSession,
+  runtime: TurnRuntime,
+): (toolCallId: string, signal: AbortSignal, progress: (text: string) => void) => ToolContext {
+  return (toolCallId, signal, progress) => ({
+    projectRoot: live.projectRoot,
+    sessionDir: live.dir,
+    sessionId: live.id,
+    toolCallId,
+    signal,
+    env: deps.env,
+    mode: live.record.mode,
+    person: deps.headless ? undefined : createPerson(live, { turnId: live.turn?.turnId ?? '', toolCallId, signal }),
+    secretVariables: runtime.secretVariables,
+    passthrough: runtime.passthrough,
+    seen: live.seen,
+    redact: deps.redact,
+    progress,
+  })
+}
