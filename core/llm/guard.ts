@@ -24,6 +24,8 @@ export function createGuards(clock: Clock): Guards {
     guard: (provider, limits) => ({
       name: provider.name,
       protocol: provider.protocol,
+      // A question that nobody waits for takes no place in the queue.
+      ...(provider.countTokens && { countTokens: provider.countTokens }),
       stream: (request, signal) => {
         const { breaker, turnstile } = guardOf(provider.name)
         return {

@@ -9,6 +9,11 @@ export function objectOf(value: unknown): JsonObject {
   return isObject(value) ? value : {}
 }
 
+/** Those fields of an object that it has. */
+export function pick(value: JsonObject, fields: readonly string[]): JsonObject {
+  return Object.fromEntries(fields.flatMap((field) => (field in value ? [[field, value[field]]] : [])))
+}
+
 export function stringOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }

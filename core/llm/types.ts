@@ -10,6 +10,8 @@ export interface Provider {
    * An abandoned iterator frees its socket. Only what `resolveKey` throws, or a bug, is thrown.
    */
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<StreamEvent>
+  /** Tokens of the prompt as the vendor counts them, free of charge; undefined when it does not say. Absent where no vendor does. Never rejects. */
+  countTokens?(request: ModelRequest, signal: AbortSignal): Promise<number | undefined>
 }
 
 /** How much a model is to think, by its own scale; a model is given the nearest word it takes. */

@@ -1,5 +1,6 @@
 import type { Anthropic } from '@anthropic-ai/sdk/client'
-import type { JsonObject } from '../json.ts'
+import { countTokens } from '../count-tokens.ts'
+import { pick, type JsonObject } from '../json.ts'
 import type { Line } from '../line.ts'
 import { createMending } from '../mending.ts'
 import { assemblerContext, authHeaders, noTimeout, type ProviderDeps } from '../provider-deps.ts'
@@ -37,7 +38,7 @@ export function createAnthropic(deps: ProviderDeps): Provider {
             const [{ Anthropic }, key] = await Promise.all([import('@anthropic-ai/sdk/client'), mending.key()])
             if (key) secrets.push(key)
             const body = await mending.fit(prepareAnthropic(request, config.name, { ...binding, media: await mending.media() }))
-            return send({ Anthropic, deps, baseURL, key, body, isDropping: binding.dropsUnboundThinking, line })
+            return send({ Anthropic, deps, baseURL, key, path: '/v1/messages', body, isDropping: binding.dropsUnboundThinking, line })
           },
           mend: async (error) => (meetBinding(binding, error) ? [] : mending.mend(error)),
           assembler: (response) =>
@@ -45,6 +46,23 @@ export function createAnthropic(deps: ProviderDeps): Provider {
         },
         signal,
       )
+    },
+    countTokens(request, signal) {
+      const mending = createMending(deps, { baseUrl: baseURL, request })
+      return countTokens({
+        deps,
+        route,
+        baseUrl: baseURL,
+        model: request.model,
+        signal,
+        async open(line) {
+          const [{ Anthropic }, key] = await Promise.all([import('@anthropic-ai/sdk/client'), mending.key()])
+          const prepared = await mending.fit(prepareAnthropic(request, config.name, { ...binding, media: await mending.media() }))
+          const body = pick(prepared, ['model', 'system', 'tools', 'messages', 'thinking'])
+          const { dropsUnboundThinking: isDropping } = binding
+          return send({ Anthropic, deps, baseURL, key, path: '/v1/messages/count_tokens', body, isDropping, line })
+        },
+      })
     },
   }
 }
@@ -54,12 +72,13 @@ interface Sending {
   readonly deps: ProviderDeps
   readonly baseURL: string
   readonly key: string | undefined
+  readonly path: string
   readonly body: JsonObject
   readonly isDropping: boolean
   readonly line: Line
 }
 
-function send({ Anthropic, deps: { config }, baseURL, key, body, isDropping, line }: Sending): Promise<Response> {
+function send({ Anthropic, deps: { config }, baseURL, key, path, body, isDropping, line }: Sending): Promise<Response> {
   const client = new Anthropic({
     // Without a key of ours the SDK would look for profiles on the disk and send somewhere else.
     apiKey: key || 'none',
@@ -73,7 +92,7 @@ function send({ Anthropic, deps: { config }, baseURL, key, body, isDropping, lin
     defaultQuery: { ...config.query },
   })
   // `post` and not `messages.create`: the body is built and checked by us, and `create` writes warnings to the console.
-  return client.post('/v1/messages', { body, stream: true, signal: line.signal }).asResponse()
+  return client.post(path, { body, stream: true, signal: line.signal }).asResponse()
 }
 
 /** Names the beta that `block_binding` belongs to. */

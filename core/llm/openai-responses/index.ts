@@ -1,3 +1,5 @@
+import { countTokens } from '../count-tokens.ts'
+import { pick } from '../json.ts'
 import { createMending } from '../mending.ts'
 import { openAIClient, vendorUrl } from '../openai/client.ts'
 import { assemblerContext, type ProviderDeps } from '../provider-deps.ts'
@@ -38,6 +40,23 @@ export function createResponses(deps: ProviderDeps): Provider {
         },
         signal,
       )
+    },
+    countTokens(request, signal) {
+      const baseUrl = config.baseUrl || vendorUrl
+      const mending = createMending(deps, { baseUrl, request })
+      return countTokens({
+        deps,
+        route,
+        baseUrl,
+        model: request.model,
+        signal,
+        async open(line) {
+          const [{ OpenAI }, key] = await Promise.all([import('openai/client'), mending.key()])
+          const prepared = await mending.fit(prepareResponses(request, { provider: config.name, media: await mending.media() }))
+          const body = pick(prepared, ['model', 'instructions', 'tools', 'input', 'reasoning'])
+          return openAIClient({ OpenAI, config, key, line }).post('/responses/input_tokens', { body, signal: line.signal }).asResponse()
+        },
+      })
     },
   }
 }

@@ -53,6 +53,7 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
     // What other kinds of server answer is asked of all of them: a plain no.
     if (request.method === 'GET' && path.startsWith('/api/')) return void response.writeHead(404).end()
     const raw = await readBody(request)
+    if (countPaths.has(path)) return count(response, parse(raw), options.counts)
     if (request.method !== 'POST' || path !== modelPath[protocol]) return refuse(response, 404, `Not found: ${request.method} ${path}`)
     const body = parse(raw)
     record({ request, response, path, raw, body: body ?? {} })
@@ -165,6 +166,13 @@ function parse(raw: string): Json | undefined {
   } catch {
     return undefined
   }
+}
+
+const countPaths: ReadonlySet<string> = new Set(['/v1/messages/count_tokens', '/v1/responses/input_tokens'])
+
+function count(response: ServerResponse, body: Json | undefined, counts: ModelServerOptions['counts']): void {
+  if (!counts || !body) return void response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":{"message":"Not found"}}')
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ input_tokens: counts(body) }))
 }
 
 function keyRefusal(request: IncomingMessage, { key, protocol }: ModelServerOptions): string | undefined {

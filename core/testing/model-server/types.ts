@@ -76,6 +76,8 @@ export interface ModelServerOptions {
   readonly key?: string
   /** Answers `/api/tags` like an Ollama with these models. */
   readonly ollama?: readonly string[]
+  /** Counts the tokens of a prompt; without it there is no such path, as at most endpoints. */
+  readonly counts?: (body: Json) => number
   /** Tokens its models are loaded with, as `/api/ps` says it. */
   readonly loadedWindow?: number
 }
