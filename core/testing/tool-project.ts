@@ -3,7 +3,17 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { contentText } from '../contract/common.ts'
 import { systemClock } from '../base/clock.ts'
-import { builtinTools, createShells, ToolFailure, type Shells, type Tool, type ToolContext, type ToolResult } from '../tools/index.ts'
+import {
+  builtinTools,
+  createShells,
+  ToolFailure,
+  type AskSmallModel,
+  type Shells,
+  type Tool,
+  type ToolContext,
+  type ToolResult,
+  type WebAccess,
+} from '../tools/index.ts'
 
 /** A throw-away project in which the built-in tools can be called as the agent calls them. */
 export interface ToolProject {
@@ -26,14 +36,21 @@ export interface ToolProject {
   close(): Promise<void>
 }
 
+export interface ToolProjectOptions {
+  readonly folder?: string
+  /** In the place of the public web. */
+  readonly web?: WebAccess
+  readonly askSmallModel?: AskSmallModel
+}
+
 /** The folder has a blank, Chinese and an emoji in its name unless another is asked for. */
-export function openToolProject({ folder = 'my 项目 🦀' }: { folder?: string } = {}): ToolProject {
+export function openToolProject({ folder = 'my 项目 🦀', web, askSmallModel = unasked }: ToolProjectOptions = {}): ToolProject {
   const base = realpathSync(mkdtempSync(join(tmpdir(), 'mewcode-tools-')))
   const root = join(base, folder)
   const sessionDir = join(base, 'session')
   mkdirSync(root)
   const shells = createShells({ clock: systemClock, changed: () => undefined })
-  const tools = builtinTools({ shells })
+  const tools = builtinTools({ shells, web, askSmallModel })
   const seen = new Map<string, string>()
   const progress: string[] = []
   const context: ToolContext = {
@@ -48,6 +65,7 @@ export function openToolProject({ folder = 'my 项目 🦀' }: { folder?: string
     secretVariables: new Set(),
     passthrough: [],
     seen: { get: (path) => seen.get(path), set: (path, sha256) => void seen.set(path, sha256) },
+    beforeChange: async () => undefined,
     redact: (text) => text,
     progress: (text) => void progress.push(text),
   }
@@ -88,4 +106,8 @@ export function openToolProject({ folder = 'my 项目 🦀' }: { folder?: string
       rmSync(base, { recursive: true, force: true })
     },
   }
+}
+
+function unasked(): Promise<string> {
+  return Promise.reject(new Error('The small model was asked.'))
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { systemClock } from '../base/clock.ts'
 import { builtinTools, createShells, toolSpec } from './index.ts'
 
-const tools = () => builtinTools({ shells: createShells({ clock: systemClock, changed: () => undefined }) })
+const tools = () => builtinTools({ shells: createShells({ clock: systemClock, changed: () => undefined }), askSmallModel: async () => '' })
 const specs = tools().map((tool) => toolSpec(tool))
 
 it('offers its tools in a fixed order, with lean schemas', () => {
@@ -16,6 +16,7 @@ it('offers its tools in a fixed order, with lean schemas', () => {
     'bash',
     'bash_output',
     'bash_stop',
+    'web_fetch',
     'todo_write',
   ])
   expect(JSON.stringify(specs)).not.toMatch(/\$schema|additionalProperties|file_path/)

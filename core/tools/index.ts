@@ -1,3 +1,4 @@
+import { createCodec, type Codec } from '../media/index.ts'
 import { createFileLocks, type FileLocks } from '../platform/index.ts'
 import { bashDefinition } from './bash/definition.ts'
 import { bashOutputDefinition } from './bash_output/definition.ts'
@@ -10,24 +11,44 @@ import { readFileDefinition } from './read_file/definition.ts'
 import type { Shells } from './shells/index.ts'
 import { todoWriteDefinition } from './todo_write/definition.ts'
 import type { Tool } from './types.ts'
+import { webFetchDefinition } from './web_fetch/definition.ts'
+import type { AskSmallModel } from './web_fetch/run.ts'
+import { publicWeb, type WebAccess } from './web_fetch/web.ts'
 import { writeFileDefinition } from './write_file/definition.ts'
 
+export { contentHash } from './files/content-hash.ts'
 export { fileKind } from './files/file-kind.ts'
+export { shownPath } from './files/locate.ts'
 export { createShells, type Shells } from './shells/index.ts'
+export { decodeText, encodeText } from './text/encoding.ts'
+export { unifiedDiff } from './text/unified-diff.ts'
 export { toolSpec } from './tool-spec.ts'
 export { ToolFailure } from './types.ts'
 export type { Person, Tool, ToolContext, ToolResult } from './types.ts'
+export type { AskSmallModel } from './web_fetch/run.ts'
+export type { WebAccess } from './web_fetch/web.ts'
 
 export interface BuiltinToolsDeps {
   /** Shared by all sessions of a core, so that two of them do not lose each other's edits. */
   readonly locks?: FileLocks
+  /** Reads images and PDFs, one after another for all sessions of a core. */
+  readonly codec?: Codec
   readonly shells: Shells
+  readonly askSmallModel: AskSmallModel
+  /** The public web, unless a test puts its own server in its place. */
+  readonly web?: WebAccess | undefined
 }
 
 /** The tools that come with the product, in the order the model sees them. One set a core. */
-export function builtinTools({ locks = createFileLocks(), shells }: BuiltinToolsDeps): readonly Tool[] {
+export function builtinTools({
+  locks = createFileLocks(),
+  codec = createCodec(),
+  shells,
+  askSmallModel,
+  web = publicWeb(),
+}: BuiltinToolsDeps): readonly Tool[] {
   return [
-    readFileDefinition,
+    readFileDefinition(codec),
     writeFileDefinition(locks),
     editFileDefinition(locks),
     multiEditDefinition(locks),
@@ -36,6 +57,7 @@ export function builtinTools({ locks = createFileLocks(), shells }: BuiltinTools
     bashDefinition(shells),
     bashOutputDefinition(shells),
     bashStopDefinition(shells),
+    webFetchDefinition({ web, askSmallModel }),
     todoWriteDefinition,
   ]
 }

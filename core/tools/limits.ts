@@ -11,6 +11,8 @@ export const limits = {
     wholeBytes: 10 * 1024 * 1024,
     /** Beyond this counting the lines is not worth the wait. */
     scanBytes: 512 * 1024 * 1024,
+    /** Of one output of a notebook's cell. */
+    outputChars: 10_000,
     /** A folder of more names is explored with `glob`. */
     entries: 500,
   },
@@ -65,6 +67,16 @@ export const limits = {
     startWaitMs: 500,
     /** Longer than a model should sit and wait; it can look again. */
     lookWaitMs: 120_000,
+  },
+  web: {
+    /** Unpacked; a page of more is a download. */
+    bytes: 5 * 1024 * 1024,
+    /** From the look-up of the name to the last byte, redirects included. */
+    timeoutMs: 30_000,
+    /** More are a circle. */
+    redirects: 5,
+    /** As much as a file's: about 12,000 tokens. */
+    textBytes: 50 * 1024,
   },
   todo: {
     /** A list that is longer is no list any more. */

@@ -12,6 +12,8 @@ export interface Tool<I extends z.ZodType = z.ZodType> {
   readonly category: ToolCategory
   /** Files and folders the call touches, for permission, as the model wrote them; relative ones against the project root. */
   paths(input: z.output<I>): readonly string[]
+  /** The file whose content is the result: the model is given it again when the conversation has been summed up. */
+  reads?(input: z.output<I>): string
   /** The shell line the call runs, for permission. */
   command?(input: z.output<I>): string
   /** The host the call contacts, for permission, in lower case; undefined when the input names none. */
@@ -60,6 +62,11 @@ export interface ToolContext {
   readonly passthrough: readonly string[]
   /** What this session has read, by real path: the SHA-256 of the bytes then. Read-before-edit hangs on it. */
   readonly seen: FileMemory
+  /**
+   * To be called with the file's lock held, right before the file at this real path becomes `after`: keeps what it was. Rejects when
+   * that cannot be kept; then do not write.
+   */
+  beforeChange(realPath: string, after: Uint8Array): Promise<void>
   /** Takes providers' keys out of a text. The caller does so with results; a tool does with what it writes or shows on the way. */
   redact(text: string): string
   /** Live tail for the window; merged and bounded by the caller. */

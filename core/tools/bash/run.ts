@@ -1,9 +1,9 @@
 import { constants } from 'node:os'
-import { join } from 'node:path'
 import { stat } from 'node:fs/promises'
 import { childEnvironment, findShell, runProcess, type ProcessOutcome } from '../../platform/index.ts'
 import { locate } from '../files/locate.ts'
 import { fileFailure } from '../files/missing.ts'
+import { spillPath } from '../files/spill-path.ts'
 import { limits } from '../limits.ts'
 import { ToolFailure, type ToolContext, type ToolResult } from '../types.ts'
 import { lookText, stateOf } from '../shells/look-text.ts'
@@ -15,13 +15,11 @@ import { createCommandOutput, type FinishedOutput } from './output.ts'
 export async function bashTool(input: BashInput, context: ToolContext, shells: Shells): Promise<ToolResult> {
   const cwd = await workingFolder(input.workdir, context)
   const shell = await findShell(context.env)
-  // The id is the model's word; as a file name it must not lead anywhere.
-  const spillName = context.toolCallId.replaceAll(/[^\w-]/g, '_').slice(0, 100)
-  const spillPath = join(context.sessionDir, 'spill', `${spillName}.txt`)
+  const wholeOutput = spillPath(context)
   const program = { command: shell.path, args: shell.args(input.command), cwd, env: childEnvironment(context) }
-  if (input.background) return startInBackground({ input, program, spillPath }, context, shells)
+  if (input.background) return startInBackground({ input, program, wholeOutput }, context, shells)
   const timeoutMs = input.timeout ?? limits.bash.timeoutMs
-  const output = createCommandOutput(spillPath, context)
+  const output = createCommandOutput(wholeOutput, context)
   const spec = { ...program, ownsDaemons: true, onOutput: output.add }
   const outcome = await runProcess(spec, { timeoutMs, signal: context.signal }).catch((error: unknown) => {
     throw fileFailure(error, shell.path) ?? error
@@ -30,14 +28,14 @@ export async function bashTool(input: BashInput, context: ToolContext, shells: S
 }
 
 async function startInBackground(
-  { input, program, spillPath }: { input: BashInput; program: ShellStart['program']; spillPath: string },
+  { input, program, wholeOutput }: { input: BashInput; program: ShellStart['program']; wholeOutput: string },
   context: ToolContext,
   shells: Shells,
 ): Promise<ToolResult> {
   const { sessionId, toolCallId, redact, signal } = context
   signal.throwIfAborted()
   const { command: line, description } = input
-  const { shellId } = await shells.start({ sessionId, toolCallId, line, description, program, spillPath, redact })
+  const { shellId } = await shells.start({ sessionId, toolCallId, line, description, program, spillPath: wholeOutput, redact })
   const look = await shells.look(sessionId, shellId, { waitMs: limits.bash.startWaitMs, signal })
   const { shell } = look
   return lookText(look, shell.state === 'running' ? `Runs in the background as ${shellId}.` : `${stateOf(shell)} It ran as ${shellId}.`)

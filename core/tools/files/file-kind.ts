@@ -1,22 +1,22 @@
-/** What a file that is not text seems to be, in words. `later`: a kind this version does not show yet. */
+/** What a file that is not text seems to be, in words. `media`: what can be looked at all the same. */
 export interface FileKind {
   readonly words: string
-  readonly later: boolean
+  readonly media: 'image' | 'pdf' | undefined
 }
 
 interface Signature {
   readonly at: number
   readonly bytes: string
   readonly words: string
-  readonly later?: boolean
+  readonly media?: 'image' | 'pdf'
 }
 
 const SIGNATURES: readonly Signature[] = [
-  { at: 0, bytes: '\x89PNG\r\n', words: 'a PNG image', later: true },
-  { at: 0, bytes: '\xff\xd8\xff', words: 'a JPEG image', later: true },
-  { at: 0, bytes: 'GIF8', words: 'a GIF image', later: true },
-  { at: 8, bytes: 'WEBP', words: 'a WebP image', later: true },
-  { at: 0, bytes: '%PDF-', words: 'a PDF document', later: true },
+  { at: 0, bytes: '\x89PNG\r\n', words: 'a PNG image', media: 'image' },
+  { at: 0, bytes: '\xff\xd8\xff', words: 'a JPEG image', media: 'image' },
+  { at: 0, bytes: 'GIF8', words: 'a GIF image', media: 'image' },
+  { at: 8, bytes: 'WEBP', words: 'a WebP image', media: 'image' },
+  { at: 0, bytes: '%PDF-', words: 'a PDF document', media: 'pdf' },
   { at: 0, bytes: 'PK\x03\x04', words: 'a ZIP archive (or an Office document)' },
   { at: 0, bytes: '\x1f\x8b', words: 'gzip data' },
   { at: 0, bytes: 'BZh', words: 'bzip2 data' },
@@ -41,6 +41,6 @@ export function fileKind(head: Buffer): FileKind | undefined {
   const text = head.toString('latin1', 0, 32)
   const found = SIGNATURES.find(({ at, bytes }) => text.startsWith(bytes, at))
   // Text may begin with these letters too.
-  if (!found || (/^[\x20-\x7e]+$/.test(found.bytes) && !found.later && !head.subarray(0, 512).some((byte) => byte < 9))) return undefined
-  return { words: found.words, later: found.later ?? false }
+  if (!found || (/^[\x20-\x7e]+$/.test(found.bytes) && !found.media && !head.subarray(0, 512).some((byte) => byte < 9))) return undefined
+  return { words: found.words, media: found.media }
 }

@@ -43,6 +43,7 @@ async function writeLocked(input: WriteFileInput, located: Located, context: Too
     throw new ToolFailure(`${shown} is in ${before?.encoding ?? 'utf-8'}, which cannot hold all of these characters; nothing was written.`)
   context.signal.throwIfAborted()
   const target = await linkTarget(absolute)
+  await context.beforeChange(target, bytes)
   await mkdir(dirname(target), { recursive: true })
   await writeFileAtomic(target, bytes)
   context.seen.set(target, contentHash(bytes))
