@@ -39,6 +39,37 @@ export const useTurnsStore = defineStore('turns', () => {
     }
   }
 
+  /** For a running turn: waits for its end, or goes in before its next step. False when it was not taken. */
+  async function enqueue(prompt: Prompt, when: 'after' | 'next_step'): Promise<boolean> {
+    const sessionId = sessionView.sessionId
+    if (!sessionId) return false
+    error.value = undefined
+    try {
+      await client.turns.queue({ sessionId, text: prompt.text, attachments: prompt.attachments.map((each) => each.attachmentId), when })
+      return true
+    } catch (failure) {
+      error.value = failureOf(failure)
+      return false
+    }
+  }
+
+  function onQueued(call: 'unqueue' | 'sendNow', id: string): void {
+    const sessionId = sessionView.sessionId
+    if (sessionId) client.turns[call]({ sessionId, id }).catch((failure: unknown) => (error.value = failureOf(failure)))
+  }
+
+  /** The last turn was stopped by its step limit and may go on for as long again. */
+  async function goOn(): Promise<void> {
+    const sessionId = sessionView.sessionId
+    if (!sessionId) return
+    error.value = undefined
+    try {
+      await client.turns.start({ sessionId, goOn: true })
+    } catch (failure) {
+      error.value = failureOf(failure)
+    }
+  }
+
   function retryNow(): void {
     const sessionId = sessionView.sessionId
     if (sessionId) client.turns.retryNow({ sessionId }).catch((failure: unknown) => (error.value = failureOf(failure)))
@@ -76,5 +107,18 @@ export const useTurnsStore = defineStore('turns', () => {
     }),
   )
 
-  return { pending, isSending: computed(() => sending.value !== undefined), isStopping, error, start, retryNow, goOnWith, stop }
+  return {
+    pending,
+    isSending: computed(() => sending.value !== undefined),
+    isStopping,
+    error,
+    start,
+    enqueue,
+    unqueue: (id: string) => onQueued('unqueue', id),
+    sendNow: (id: string) => onQueued('sendNow', id),
+    goOn,
+    retryNow,
+    goOnWith,
+    stop,
+  }
 })

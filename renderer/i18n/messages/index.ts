@@ -6,6 +6,7 @@ import { composer } from './composer.ts'
 import { folders } from './folders.ts'
 import { home } from './home.ts'
 import { models } from './models.ts'
+import { questions } from './questions.ts'
 import { sessions } from './sessions.ts'
 import { settings } from './settings.ts'
 import { status } from './status.ts'
@@ -21,6 +22,7 @@ function inLanguage<L extends 'en' | 'zh-CN'>(language: L) {
     folders: folders[language],
     home: home[language],
     models: models[language],
+    questions: questions[language],
     sessions: sessions[language],
     settings: settings[language],
     status: status[language],
