@@ -20,6 +20,7 @@ import { createFileIndex, openFolder } from '../workspace/index.ts'
 import { createHandlers } from './handlers/index.ts'
 import { createPrompting } from './prompting.ts'
 import { createProviders } from './providers.ts'
+import { createSmallModel } from './small-model.ts'
 import type { Services } from './services.ts'
 import { createTickets } from './tickets.ts'
 import { createTurnRuntime } from './turn-runtime.ts'
@@ -45,7 +46,9 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
   const providers = createProviders({ platform, credentials, endpoints, guards: createGuards(clock) })
 
   const shells = createShells({ clock, changed: (sessionId, shell) => sessions.tellShell(sessionId, shell) })
-  const tools = builtinTools({ shells })
+  const askSmallModel = createSmallModel({ storage, config, providers, clock })
+  const locks = createFileLocks()
+  const tools = builtinTools({ locks, shells, askSmallModel, web: options.web })
   const memory = createMemory({ home: paths.home, clock, locks: createFileLocks(), onChange: () => announce({ type: 'memory.changed' }) })
   const commands = createCommands(paths)
   const isTrusted = (projectRoot: string): boolean =>
@@ -65,10 +68,12 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     log,
     env,
     sessionsDir,
+    locks,
     tools: new Map(tools.map((tool) => [tool.name, tool])),
     headless: options.headless ?? false,
     redact: platform.redactor.redactKeys,
     takeNotes: (sessionId) => shells.takeNotes(sessionId),
+    announce,
     emit(event) {
       audit.onEvent(event)
       events.emit(event)

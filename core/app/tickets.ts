@@ -6,9 +6,11 @@ import { attachmentText } from '../session/index.ts'
 import type { FileTickets } from './types.ts'
 
 const VALID_MS = 60_000
+const MAX_UPLOAD_BYTES = 1_048_576
 
 type Ticket =
   | { readonly kind: 'upload'; readonly name: string; keep(file: { name: string; bytes: Uint8Array; text: string }): Promise<DropResult> }
+  | { readonly kind: 'import'; readonly maxBytes: number; keep(bytes: Uint8Array): Promise<DropResult> }
   | { readonly kind: 'output'; read(): Promise<string> }
 
 /** For this room: handlers issue what hosts serve. */
@@ -34,8 +36,13 @@ export function createTickets(clock: Clock): Tickets {
       return path
     },
     async put(path, bytes) {
+      if (open.get(path)?.ticket.kind === 'import') return redeem(path, 'import').keep(bytes)
       const { name, keep } = redeem(path, 'upload')
       return keep({ name, bytes, text: attachmentText(name, bytes) })
+    },
+    maxBytes(path) {
+      const ticket = open.get(path)?.ticket
+      return ticket?.kind === 'import' ? ticket.maxBytes : MAX_UPLOAD_BYTES
     },
     get: async (path) => redeem(path, 'output').read(),
   }

@@ -3,6 +3,7 @@ import type { AppEvent, SessionEvent } from '../contract/events.ts'
 import type { Caller } from '../contract/method.ts'
 import type { DropResult } from '../contract/sessions.ts'
 import type { Redactor } from '../credentials/types.ts'
+import type { WebAccess } from '../tools/index.ts'
 import type { Platform } from '../platform/platform.ts'
 
 /** A host's platform and the one redactor its log and the keys share. */
@@ -18,6 +19,8 @@ export interface CoreOptions {
   ephemeral?: boolean
   /** Treat project configuration as trusted for this run. */
   trustProjects?: boolean
+  /** The public web, unless a test puts its own server in its place. */
+  web?: WebAccess
   /** Extra rules from the command line. */
   rules?: { allow: readonly string[]; deny: readonly string[] }
 }
@@ -42,6 +45,8 @@ export interface FileTickets {
   /** `AppError('files.too_large' | 'files.unsupported')`. */
   put(path: string, bytes: Uint8Array): Promise<DropResult>
   get(path: string): Promise<string>
+  /** What a PUT on this path may bring, so that a host need not take more in. */
+  maxBytes(path: string): number
 }
 
 /** Window ids the host issued, the project each is bound to, and the sessions each has opened. */

@@ -7,7 +7,9 @@ import { open } from './open.ts'
 import { providersList, providersTest } from './providers.ts'
 import { run } from './run/run.ts'
 import { serve } from './serve.ts'
-import { sessionsExport } from './sessions-export.ts'
+import { sessionsExport, sessionsImport } from './sessions-files.ts'
+import { sessionsArchive, sessionsDelete, sessionsPin } from './sessions-keep.ts'
+import { sessionsSearch } from './sessions-search.ts'
 import { sessionsList, sessionsShow } from './sessions.ts'
 import { trustAllow, trustList, trustRevoke, trustShow } from './trust.ts'
 import { usage } from './usage.ts'
@@ -24,7 +26,12 @@ export const commands: readonly Command[] = [
   keysDelete,
   sessionsList,
   sessionsShow,
+  sessionsSearch,
   sessionsExport,
+  sessionsImport,
+  sessionsPin,
+  sessionsArchive,
+  sessionsDelete,
   trustList,
   trustShow,
   trustAllow,

@@ -1,7 +1,7 @@
 import type { RpcClient } from '../contract/index.ts'
 import type { Row, SessionView } from '../contract/view.ts'
 import { EXIT, jsonOption, projectOption, type Command } from './command.ts'
-import { rowsAsMarkdown } from './markdown.ts'
+import { rowsAsMarkdown } from '../transcript/index.ts'
 import { table, write, writeJson } from './output.ts'
 import { withProject } from './with-host.ts'
 
@@ -9,10 +9,14 @@ export const sessionsList: Command = {
   command: 'sessions list',
   summary: { en: 'list the sessions of a folder, newest first', 'zh-CN': '列出一个文件夹的会话，最新的在前' },
   arguments: [],
-  options: { ...projectOption, ...jsonOption },
+  options: {
+    ...projectOption,
+    archived: { help: { en: 'those put away instead', 'zh-CN': '改为列出已归档的会话' } },
+    ...jsonOption,
+  },
   run: (args, terminal) =>
     withProject(args, terminal, async ({ rpc, project }) => {
-      const sessions = await rpc.sessions.list({ limit: 200 })
+      const sessions = await rpc.sessions.list({ limit: 200, archived: args.flag('archived') })
       if (args.flag('json'))
         await writeJson(
           terminal.stdout,
@@ -40,14 +44,14 @@ export const sessionsShow: Command = {
     }),
 }
 
-export interface WholeSession {
+interface WholeSession {
   readonly session: SessionView['session']
   readonly total: SessionView['total']
   readonly rows: readonly Row[]
 }
 
 /** A session with all its rows, oldest first. `AppError('session.not_found')`. */
-export async function readSession(rpc: RpcClient, sessionId: string): Promise<WholeSession> {
+async function readSession(rpc: RpcClient, sessionId: string): Promise<WholeSession> {
   const { session, total, rows, hasMore } = await rpc.sessions.open({ sessionId })
   const pages = [rows]
   for (let before = hasMore ? rows[0]?.id : undefined; before !== undefined;) {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   ApprovalOutcome,
   Attachment,
+  CompactTrigger,
   ContentBlock,
   Mode,
   PermissionLayer,
@@ -12,8 +13,10 @@ import {
   Usage,
 } from './common.ts'
 import { WireError } from './errors.ts'
+import { RewindWhat } from './rewind.ts'
 import { PendingQuestion, QuestionAnswer } from './questions.ts'
 import { QueuedPrompt } from './turns.ts'
+import { Shell } from './shells.ts'
 
 /** What the core wants a person to decide. `parts` says what would happen, piece by piece. */
 export const Approval = z.object({
@@ -58,6 +61,10 @@ export const SessionSummary = z.object({
   updatedAt: z.number(),
   messages: z.number().int(),
   costUsd: z.number().nullable(),
+  /** Kept at the top of the list, its files kept from the sweep. */
+  pinned: z.boolean(),
+  /** Out of the list, not deleted. */
+  archived: z.boolean(),
   /** A turn is running. */
   running: z.boolean(),
   /** Approvals and questions waiting for an answer. */
@@ -131,10 +138,33 @@ export const SessionEvent = z.discriminatedUnion('type', [
     message: z.string(),
     params: z.record(z.string(), z.string()).default({}),
   }),
+  /**
+   * Files, the conversation or both went back to an earlier state. The rows from the prompt `messageId` on are gone; null: rows
+   * may have come back, fetch a new snapshot.
+   */
+  event('session.rewound', { rewindId: z.string(), what: RewindWhat, messageId: z.string().nullable() }),
   event('mode.changed', { mode: Mode }),
   event('queue.changed', { items: z.array(QueuedPrompt) }),
   event('todo.updated', { items: z.array(TodoItem) }),
   event('session.updated', { session: SessionSummary }),
+  /** A background shell started, printed (a few times a second at most), or ended; outside a turn too. */
+  event('shell.updated', Shell.shape),
+  event('compact.started', { trigger: CompactTrigger }),
+  /** `summaryId`: the message that stands for what was said before. */
+  event('compact.finished', {
+    trigger: CompactTrigger,
+    outcome: z.discriminatedUnion('kind', [
+      z.object({
+        kind: z.literal('done'),
+        summaryId: z.string(),
+        text: z.string(),
+        beforeTokens: z.number().int(),
+        afterTokens: z.number().int(),
+      }),
+      z.object({ kind: z.literal('failed'), error: WireError }),
+      z.object({ kind: z.literal('cancelled') }),
+    ]),
+  }),
   event('notice', {
     level: z.enum(['info', 'warn', 'error']),
     code: z.string(),
@@ -164,6 +194,8 @@ export const AppEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('providers.changed') }),
   z.object({ type: z.literal('settings.changed') }),
   z.object({ type: z.literal('memory.changed') }),
+  /** Sessions of a project came, went or were put away, here or in another process. */
+  z.object({ type: z.literal('sessions.changed'), projectId: z.string() }),
 ])
 export type AppEvent = z.infer<typeof AppEvent>
 

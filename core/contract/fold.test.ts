@@ -17,6 +17,8 @@ const summary: SessionSummary = {
   updatedAt: 0,
   messages: 0,
   costUsd: 0,
+  pinned: false,
+  archived: false,
   running: false,
   waiting: 0,
 }

@@ -1,24 +1,50 @@
 import { z } from 'zod'
+import { LanguageSetting } from './app.ts'
 import { Mode } from './common.ts'
+import { contextMethods } from './context.ts'
 import { SessionSummary } from './events.ts'
 import { method } from './method.ts'
+import { RewindInput, RewindPoint, RewindResult } from './rewind.ts'
 import { Row, SessionView } from './view.ts'
-
-export const ChangedFile = z.object({
-  path: z.string(),
-  created: z.boolean(),
-  added: z.number().int(),
-  removed: z.number().int(),
-  /** Newest last; each from one tool call's own result. */
-  diffs: z.array(z.object({ toolCallId: z.string(), turnId: z.string(), diff: z.string() })),
-})
-export type ChangedFile = z.infer<typeof ChangedFile>
 
 const sessionId = z.string()
 
-/** All of them concern the window's own project. */
+export const ExportFormat = z.enum(['md', 'json', 'jsonl'])
+export type ExportFormat = z.infer<typeof ExportFormat>
+
+export const SearchRole = z.enum(['title', 'user', 'assistant', 'tool'])
+export type SearchRole = z.infer<typeof SearchRole>
+
+/** A place where the text was found. */
+export const Snippet = z.object({
+  role: SearchRole,
+  /** Absent for the title. */
+  messageId: z.string().optional(),
+  turnId: z.string().optional(),
+  /** Milliseconds since the epoch. */
+  at: z.number(),
+  text: z.string(),
+  /** Places of the searched text within `text`, in UTF-16 units. */
+  matches: z.array(z.object({ start: z.number().int(), end: z.number().int() })),
+})
+export type Snippet = z.infer<typeof Snippet>
+
+export const SessionHit = z.object({
+  session: SessionSummary,
+  /** Real path of the session's project. */
+  projectRoot: z.string(),
+  /** Newest first, the title before all. */
+  snippets: z.array(Snippet),
+})
+export type SessionHit = z.infer<typeof SessionHit>
+
+/** Of the window's own project; `search` from Home reaches over all. */
 export const sessions = {
-  list: method({ input: z.object({ limit: z.number().int().min(1).max(200).default(100) }), output: z.array(SessionSummary) }),
+  /** Pinned ones first, then the newest. `archived`: those that were put away instead. */
+  list: method({
+    input: z.object({ limit: z.number().int().min(1).max(200).default(100), archived: z.boolean().default(false) }),
+    output: z.array(SessionSummary),
+  }),
   /** Provider, model and mode default to the configured ones. */
   create: method({
     input: z.object({ provider: z.string().optional(), model: z.string().optional(), mode: Mode.optional() }),
@@ -30,8 +56,50 @@ export const sessions = {
   close: method({ input: z.object({ sessionId }), output: z.object({}) }),
   /** The page of rows before the row `before`. */
   history: method({ input: z.object({ sessionId, before: z.string() }), output: z.object({ rows: z.array(Row), hasMore: z.boolean() }) }),
-  changes: method({ input: z.object({ sessionId }), output: z.array(ChangedFile) }),
+  /** Newest first; `before`: older than that one. */
+  rewindPoints: method({
+    input: z.object({ sessionId, before: z.string().optional() }),
+    output: z.object({ points: z.array(RewindPoint), hasMore: z.boolean() }),
+  }),
+  /** Back to before a prompt: files, conversation or both. `session.busy` while a turn runs, `session.no_such_message`. */
+  rewind: method({ input: RewindInput, output: RewindResult }),
+  /** A new session with the history up to a prompt, or with all of it; files stay as they are. The prompt comes back for the composer. */
+  fork: method({
+    input: z.object({ sessionId, messageId: z.string().optional() }),
+    output: z.object({ session: SessionSummary, prompt: RewindResult.shape.prompt }),
+  }),
   rename: method({ input: z.object({ sessionId, title: z.string().trim().min(1).max(200) }), output: SessionSummary }),
+  pin: method({ input: z.object({ sessionId, pinned: z.boolean() }), output: SessionSummary }),
+  archive: method({ input: z.object({ sessionId, archived: z.boolean() }), output: SessionSummary }),
+  /** The session and all that was kept for it, for good. `session.busy` while a turn runs. */
+  delete: method({ input: z.object({ sessionId }), output: z.object({}) }),
+  /** A ticket's path (see `files.ticket`) for one GET of the whole session as text, and a name for the file. */
+  export: method({
+    input: z.object({ sessionId, format: ExportFormat.default('md'), language: LanguageSetting.default('en') }),
+    output: z.object({ path: z.string(), name: z.string() }),
+  }),
+  /** A ticket's path for one PUT of a JSON or JSONL file's bytes; its answer is a `DropResult` of kind `session`. */
+  import: method({
+    input: z.object({ name: z.string().min(1).max(255), size: z.number().int().min(0) }),
+    output: z.object({ path: z.string() }),
+  }),
+  /**
+   * Sessions that hold the text, letter case aside, newest first. `next`, when there is one, goes on with older ones: texts
+   * under three characters are looked for page by page. A session may come again on a later page.
+   */
+  search: method({
+    input: z.object({
+      text: z.string().trim().min(1).max(200),
+      role: SearchRole.optional(),
+      /** Milliseconds since the epoch. */
+      since: z.number().optional(),
+      until: z.number().optional(),
+      limit: z.number().int().min(1).max(100).default(30),
+      next: z.string().max(40).optional(),
+    }),
+    output: z.object({ hits: z.array(SessionHit), next: z.string().nullable() }),
+  }),
+  ...contextMethods,
   setMode: method({ input: z.object({ sessionId, mode: Mode }), output: SessionSummary }),
   /** Opens a new epoch; refused while a turn runs. */
   setModel: method({ input: z.object({ sessionId, provider: z.string(), model: z.string() }), output: SessionSummary }),
@@ -58,9 +126,24 @@ export const files = {
   reference: method({ input: z.object({ path: z.string() }), output: z.object({ path: z.string().nullable() }) }),
 }
 
-/** What became of an uploaded file: it is one of the project's own, or it was kept as an attachment. */
+/**
+ * Why a record of an imported file was left out: a last line cut short, bytes of zeros after a power cut, no JSON, a kind
+ * or form that is not known, a result without its call or a second one, a picture, a branch of the conversation.
+ */
+export const SkipReason = z.enum(['torn', 'zeros', 'not_json', 'unknown', 'unpaired', 'media', 'branch'])
+export type SkipReason = z.infer<typeof SkipReason>
+
+/** What became of an uploaded file: it is one of the project's own, was kept as an attachment, or became a session. */
 export const DropResult = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reference'), path: z.string() }),
   z.object({ kind: z.literal('attachment'), attachmentId: z.string(), name: z.string(), size: z.number().int() }),
+  z.object({
+    kind: z.literal('session'),
+    session: SessionSummary,
+    /** Messages taken over. */
+    imported: z.number().int(),
+    /** Records left out, by reason. */
+    skipped: z.array(z.object({ reason: SkipReason, count: z.number().int() })),
+  }),
 ])
 export type DropResult = z.infer<typeof DropResult>

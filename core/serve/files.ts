@@ -2,19 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { AppError, toWireError, wireError, type WireError } from '../contract/errors.ts'
 import type { DropResult } from '../contract/sessions.ts'
 
-/** Uploads are text files; the core keeps none above 1 MB. */
-const MAX_UPLOAD_BYTES = 1_048_576
-
 /** Answers the tickets of `files.ticket`. */
 export interface FileTickets {
   put(path: string, bytes: Uint8Array): Promise<DropResult>
   get(path: string): Promise<string>
+  maxBytes(path: string): number
 }
 
 /** One GET or PUT on a ticket's path. The ticket, valid once and for a minute, is the permission; without a valid one it is 401. */
 export async function answerTicket(path: string, request: IncomingMessage, tickets: FileTickets): Promise<TicketAnswer> {
   try {
-    if (request.method === 'PUT') return json(200, await tickets.put(path, await readBody(request)))
+    if (request.method === 'PUT') return json(200, await tickets.put(path, await readBody(request, tickets.maxBytes(path))))
     if (request.method === 'GET') return { status: 200, type: 'text/plain; charset=utf-8', body: await tickets.get(path) }
     return json(405, wireError('files.ticket_invalid'))
   } catch (error) {
@@ -46,12 +44,13 @@ function statusOf(error: AppError): number {
   return error.code === 'files.too_large' ? 413 : 400
 }
 
-async function readBody(request: IncomingMessage): Promise<Uint8Array> {
+async function readBody(request: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of request) {
     size += chunk.length
-    if (size > MAX_UPLOAD_BYTES) throw new AppError('files.too_large', { params: { name: 'upload', limit: '1 MB' } })
+    if (size > maxBytes)
+      throw new AppError('files.too_large', { params: { name: 'upload', limit: `${Math.round(maxBytes / 1_048_576)} MB` } })
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -52,6 +52,7 @@ async function start(extra: { project?: string; port?: number } = {}): Promise<S
           if (path !== '/files/up') throw new AppError('files.ticket_invalid')
           return { kind: 'attachment', attachmentId: 'a1', name: 'n.txt', size: bytes.length }
         },
+        maxBytes: () => 1_048_576,
         async get(path) {
           const text = tickets.get(path)
           tickets.delete(path)

@@ -7,6 +7,7 @@ import type { SessionView } from '../contract/view.ts'
 import type { TurnEvent, TurnStop } from '../agent/index.ts'
 import type { SessionPatch, SessionRecord } from '../storage/types.ts'
 import type { FileMemory } from '../tools/types.ts'
+import { createRoughEstimate, type Estimate } from '../compact/index.ts'
 import { createCacheWatch, type CacheWatch } from './cache-watch.ts'
 import type { OpenQuestion } from './questions.ts'
 import type { ApprovalAnswer, SessionDeps } from './types.ts'
@@ -42,6 +43,9 @@ export interface LiveSession {
   readonly seen: FileMemory
   /** Of the open epoch. */
   cache: CacheWatch
+  readonly estimate: Estimate
+  /** Compactions in a row that nobody asked for and that failed. */
+  compactFailures: number
   /** Notices this process has told, as JSON. */
   readonly told: Set<string>
   readonly pending: Map<string, PendingApproval>
@@ -49,6 +53,8 @@ export interface LiveSession {
   /** Message ids by the row that a page began with. */
   readonly pageStarts: Map<string, string>
   turn: RunningTurn | undefined
+  /** Kept file versions of this session were looked through for old ones. */
+  isSwept: boolean
   /** A turn is being admitted. */
   isStarting: boolean
   /** Told when a turn has ended and another may start. */
@@ -96,11 +102,14 @@ export function createLiveSession(
     grants: new Set(),
     seen: { get: (path) => files.get(path), set: (path, sha256) => void files.set(path, sha256) },
     cache: createCacheWatch(),
+    estimate: createRoughEstimate(),
+    compactFailures: 0,
     told: new Set(),
     pending: new Map(),
     questions: new Map(),
     pageStarts: new Map(),
     turn: undefined,
+    isSwept: false,
     isStarting: false,
     turnEnded: createEmitter<StopReason>(),
     delivering: undefined,
@@ -156,6 +165,7 @@ function viewOf(record: SessionRecord): SessionView {
 }
 
 export function summaryOf(record: SessionRecord, now: { running: boolean; waiting: number }): SessionSummary {
-  const { id, projectId, title, provider, model, mode, createdAt, updatedAt, messages, usage } = record
-  return { id, projectId, title, provider, model, mode, createdAt, updatedAt, messages, costUsd: usage.costUsd, ...now }
+  const { id, projectId, title, provider, model, mode, createdAt, updatedAt, messages, pinned, archived, usage } = record
+  const { costUsd } = usage
+  return { id, projectId, title, provider, model, mode, createdAt, updatedAt, messages, costUsd, pinned, archived, ...now }
 }

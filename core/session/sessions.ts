@@ -1,14 +1,22 @@
 import path from 'node:path'
 import { TurnStop } from '../agent/index.ts'
 import { AppError } from '../contract/errors.ts'
-import { changedFiles } from './changed-files.ts'
+import { diffOfFile, listChanges } from '../checkpoints/index.ts'
+import { fork } from './fork.ts'
+import { createKeeping } from './keeping.ts'
+import { compactNow } from './compact-now.ts'
+import { contextUse } from './context-use.ts'
 import { createLiveSession, summaryOf, type LiveSession } from './live-session.ts'
 import { isUnfinished, recover } from './recovery.ts'
 import { driving } from './lease.ts'
 import { answerQuestion } from './questions.ts'
 import { deliverAfter, queuePrompt, sendNow, unqueuePrompt } from './queue.ts'
+import { revertChanges, rewind, shownPrompt } from './rewind.ts'
+import { rewindPoints } from './rewind-points.ts'
 import { history, snapshot } from './snapshot.ts'
 import { startTurn } from './turn-start.ts'
+import type { SessionSummary } from '../contract/events.ts'
+import type { SessionRecord } from '../storage/types.ts'
 import type { SessionDeps, Sessions } from './types.ts'
 
 const LEASE_RENEWAL_MS = 10_000
@@ -33,12 +41,14 @@ export function createSessions(deps: SessionDeps): Sessions {
     return live
   }
 
+  function summary(record: SessionRecord): SessionSummary {
+    const live = lives.get(record.id)
+    return summaryOf(record, { running: live?.turn !== undefined, waiting: live ? live.pending.size + live.questions.size : 0 })
+  }
+
   return {
-    list: (query) =>
-      storage.sessions.list(query).map((record) => {
-        const live = lives.get(record.id)
-        return summaryOf(record, { running: live?.turn !== undefined, waiting: live ? live.pending.size + live.questions.size : 0 })
-      }),
+    list: (query) => storage.sessions.list(query).map(summary),
+    ...createKeeping(deps, { all: lives, of: liveOf, summary }),
     create(input) {
       return liveOf(storage.sessions.create({ ...input, title: '' }).id).summary()
     },
@@ -52,7 +62,15 @@ export function createSessions(deps: SessionDeps): Sessions {
       return snapshot(storage, live)
     },
     history: (sessionId, before) => history(storage, liveOf(sessionId), before),
-    changes: (sessionId) => changedFiles(storage.messages.changes(liveOf(sessionId).id)),
+    changes: (sessionId) => listChanges(storage, liveOf(sessionId)),
+    diff: (sessionId, file) => diffOfFile(storage, liveOf(sessionId), file),
+    revert: (sessionId, request) => revertChanges(deps, liveOf(sessionId), request),
+    rewindPoints: (sessionId, before) => rewindPoints(storage.checkpoints, liveOf(sessionId).id, before),
+    rewind: (input) => rewind(deps, liveOf(input.sessionId), input),
+    async fork(sessionId, messageId) {
+      const { sessionId: id, prompt } = await fork(deps, liveOf(sessionId), messageId)
+      return { session: liveOf(id).summary(), prompt: prompt ? shownPrompt(prompt) : null }
+    },
     rename(sessionId, title) {
       const live = liveOf(sessionId)
       return driving(deps, live, () => {
@@ -75,6 +93,13 @@ export function createSessions(deps: SessionDeps): Sessions {
         if (!isSame) live.change({ provider, model, epoch: null })
         return live.summary()
       })
+    },
+    context: (sessionId) => contextUse(deps, liveOf(sessionId)),
+    compact: (sessionId, focus) => compactNow(deps, liveOf(sessionId), focus),
+    clear(sessionId) {
+      const { projectId, record } = liveOf(sessionId)
+      const { provider, model, mode } = record
+      return liveOf(storage.sessions.create({ projectId, provider, model, mode, title: '' }).id).summary()
     },
     startTurn: async (input) => ({ turnId: await startTurn(deps, liveOf(input.sessionId), input) }),
     queue: async (input) => ({ id: await queuePrompt(deps, liveOf(input.sessionId), input) }),

@@ -2,15 +2,18 @@ import type { TurnModel } from '../agent/index.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Mode } from '../contract/common.ts'
 import type { WireError } from '../contract/errors.ts'
-import type { SessionEvent, SessionSummary } from '../contract/events.ts'
+import type { AppEvent, SessionEvent, SessionSummary } from '../contract/events.ts'
 import type { QuestionAnswer } from '../contract/questions.ts'
-import type { ChangedFile } from '../contract/sessions.ts'
+import type { CompactResult, ContextUse } from '../contract/context.ts'
+import type { Language } from '../contract/error-texts.ts'
+import type { ChangedFile, DropResult, ExportFormat, SessionHit } from '../contract/sessions.ts'
 import type { Shell } from '../contract/shells.ts'
 import type { QueuedPrompt } from '../contract/turns.ts'
 import type { Row, SessionView } from '../contract/view.ts'
 import type { Permission } from '../permission/index.ts'
+import type { FileLocks } from '../platform/index.ts'
 import type { Environment, Logger } from '../platform/platform.ts'
-import type { EpochRecord, SessionRecord, Storage } from '../storage/types.ts'
+import type { EpochRecord, ImportFile, SearchQuery, SessionRecord, Storage } from '../storage/types.ts'
 import type { Tool } from '../tools/types.ts'
 
 export interface SessionDeps {
@@ -21,9 +24,12 @@ export interface SessionDeps {
   /** Folder that holds one folder a session. */
   readonly sessionsDir: string
   readonly tools: ReadonlyMap<string, Tool>
+  /** The tools' own: a file is not restored while one of them changes it. */
+  readonly locks: FileLocks
   /** Nobody answers approvals. */
   readonly headless: boolean
   readonly emit: (event: SessionEvent) => void
+  readonly announce: (event: AppEvent) => void
   /** Takes providers' keys out of a text. */
   readonly redact: (text: string) => string
   /** What happened in the session's background since its last prompt, a line each; each is given once. */
@@ -32,6 +38,8 @@ export interface SessionDeps {
   readonly runtimeFor: (session: SessionRecord, projectRoot: string) => Promise<TurnRuntime>
   /** What the model reads in place of a prompt that begins with `/name`; undefined: it is no command. `AppError('command.*')`. */
   readonly expandCommand: (text: string, projectRoot: string) => Promise<string | undefined>
+  /** Tokens the session's model takes, as far as it is known without asking anybody. */
+  readonly windowFor: (session: SessionRecord, projectRoot: string) => Promise<number>
   /** System text and tools for a new epoch. */
   readonly epochFor: (session: SessionRecord, projectRoot: string) => Promise<EpochRecord>
 }
@@ -42,6 +50,8 @@ export interface TurnRuntime {
   /** The model that takes over from `out`; undefined when none is configured or it cannot be used either. */
   readonly fallback: (out: TurnModel) => Promise<TurnModel | undefined>
   readonly permission: Permission
+  /** Of the texts the model is given. */
+  readonly language: 'en' | 'zh-CN'
   readonly secretVariables: ReadonlySet<string>
   /** `shell.env_passthrough`. */
   readonly passthrough: readonly string[]
@@ -79,17 +89,41 @@ export interface ApprovalAnswer {
 
 /** Conversations: kept, shown, and driven one turn at a time. Unknown ids are `AppError('session.not_found')`. */
 export interface Sessions {
-  list(query: { projectId: string | undefined; limit: number }): SessionSummary[]
+  list(query: { projectId: string | undefined; limit: number; archived?: boolean }): SessionSummary[]
   create(input: { projectId: string; provider: string; model: string; mode: Mode }): SessionSummary
   projectOf(sessionId: string): string | undefined
   /** The snapshot. A turn that died with its process is closed first. */
   open(sessionId: string): Promise<SessionView>
   history(sessionId: string, before: string): { rows: Row[]; hasMore: boolean }
-  changes(sessionId: string): Promise<ChangedFile[]>
+  changes(sessionId: string): Promise<{ files: ChangedFile[]; turns: ChangedTurn[] }>
+  /** `changes.unknown_file`. */
+  diff(sessionId: string, file: { path: string; turnId: string | undefined }): Promise<{ hunks: Hunk[]; truncated: boolean }>
+  /** `session.busy`, `changes.*`. */
+  revert(sessionId: string, request: RevertRequest & { dryRun: boolean }): Promise<FilePlan & { rewindId: string | null }>
+  rewindPoints(sessionId: string, before: string | undefined): Promise<{ points: RewindPoint[]; hasMore: boolean }>
+  /** `session.busy`, `session.no_such_message`. */
+  rewind(input: RewindInput): Promise<RewindResult>
+  /** A new session with the history up to a prompt. `session.no_such_message`. */
+  fork(sessionId: string, messageId: string | undefined): Promise<{ session: SessionSummary; prompt: RewindResult['prompt'] }>
   rename(sessionId: string, title: string): SessionSummary
+  /** At the top of the list, or out of it. Whoever drives the session goes on. */
+  place(sessionId: string, changes: { pinned?: boolean; archived?: boolean }): SessionSummary
+  /** For good, with its files. All or none: `session.busy` while one of them is driven. */
+  remove(sessionIds: readonly string[]): Promise<void>
+  search(query: SearchQuery): Promise<{ hits: SessionHit[]; next: string | null }>
+  /** Redacted. */
+  export(sessionId: string, options: { format: ExportFormat; language: Language }): Promise<string>
+  /** `AppError('files.no_session')`. */
+  import(file: ImportFile): Promise<Extract<DropResult, { kind: 'session' }>>
   setMode(sessionId: string, mode: Mode): SessionSummary
   /** Opens a new epoch; `session.busy` while a turn runs. */
   setModel(sessionId: string, model: { provider: string; model: string }): SessionSummary
+  /** What the next request would be made of. */
+  context(sessionId: string): Promise<ContextUse>
+  /** Sums the conversation up; `turns.cancel` ends it. `session.busy`, `compact.*`, `provider.*`. */
+  compact(sessionId: string, focus: string): Promise<CompactResult>
+  /** A new session with this one's model and mode. */
+  clear(sessionId: string): SessionSummary
   startTurn(input: StartTurn): Promise<{ turnId: string }>
   /** Keeps a prompt for when the running turn ends, or for its next step; answers its id. */
   queue(input: QueuePrompt): Promise<{ id: string }>

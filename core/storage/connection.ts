@@ -16,6 +16,8 @@ export interface Connection {
   statement<Row>(sql: string): Statement<Row>
   /** Runs `work` in one write transaction, taken at its start so that what it reads stays true until it writes. */
   transaction<T>(work: () => T): T
+  /** A whole copy, a few pages at a time. */
+  backup(path: string): Promise<void>
   close(): void
 }
 
@@ -40,6 +42,9 @@ export function connect(db: BetterSqlite3.Database, onBroken: () => void): Conne
       }
     },
     transaction: <T>(work: () => T): T => guarded(() => db.transaction(work).immediate()),
+    async backup(path) {
+      await db.backup(path)
+    },
     close: () => void db.close(),
   }
 }

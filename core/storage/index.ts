@@ -3,6 +3,7 @@ import type { Clock } from '../base/clock.ts'
 import type { Logger } from '../platform/platform.ts'
 import { createCheckpointRepository } from './checkpoints.ts'
 import { createAuditRepository } from './audit.ts'
+import { createBulkTasks } from './bulk/index.ts'
 import { connect } from './connection.ts'
 import { createLeaseRepository } from './leases.ts'
 import { createMessageRepository } from './messages.ts'
@@ -41,6 +42,7 @@ export async function openStorage({ path, clock, log, program }: StorageDeps): P
     messages: createMessageRepository(connection, sessions),
     usage: createUsageRepository(connection),
     leases,
+    bulk: createBulkTasks(connection, { clock, leases }),
     checkpoints: createCheckpointRepository(connection, clock),
     trust: createTrustRepository(connection, clock),
     audit: createAuditRepository(connection),

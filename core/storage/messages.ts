@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Message, RawBlocks, ToolMessage } from '../contract/messages.ts'
 import type { Connection } from './connection.ts'
+import { createSearchIndex } from './search/index.ts'
 import type { SessionStore } from './sessions.ts'
 import type { MessageRepository } from './types.ts'
 
@@ -13,24 +14,24 @@ interface MessageRow {
 }
 
 export function createMessageRepository(connection: Connection, sessions: SessionStore): MessageRepository {
-  const insert = connection.statement(`
-    INSERT INTO messages (id, session_id, turn_id, role, step, tool_call_id, changes_file, created_at, body, raw)
-    VALUES ($id, $sessionId, $turnId, $role, $step, $toolCallId, $changesFile, $createdAt, $body, $raw)`)
+  const write = createMessageWriter(connection)
   const placeOf = connection.statement<{ n: number }>('SELECT n FROM messages WHERE session_id = $sessionId AND id = $id')
   const newest = connection.statement<MessageRow>(
-    'SELECT n, body, raw FROM messages WHERE session_id = $sessionId AND n < $before ORDER BY n DESC LIMIT $limit',
+    'SELECT n, body, raw FROM shown_messages WHERE session_id = $sessionId AND n < $before ORDER BY n DESC LIMIT $limit',
   )
   const after = connection.statement<MessageRow>(
-    'SELECT n, body, raw FROM messages WHERE session_id = $sessionId AND n > $after ORDER BY n LIMIT $limit',
+    'SELECT n, body, raw FROM shown_messages WHERE session_id = $sessionId AND n > $after ORDER BY n LIMIT $limit',
   )
+  const newestSummary = connection.statement<MessageRow>(`
+    SELECT n, body, raw FROM shown_messages WHERE session_id = $sessionId AND role = 'summary' ORDER BY n DESC LIMIT 1`)
   const changesAfter = connection.statement<MessageRow>(`
     SELECT n, body, raw FROM messages WHERE session_id = $sessionId AND changes_file = 1 AND n > $after ORDER BY n LIMIT $limit`)
   const resultOf = connection.statement<MessageRow>(`
     SELECT n, body, raw FROM messages WHERE session_id = $sessionId AND tool_call_id = $toolCallId ORDER BY n DESC LIMIT 1`)
 
   /** Oldest first; the event loop runs between pages. */
-  async function* pages(source: typeof after, sessionId: string): AsyncGenerator<Message> {
-    for (let last = 0; ;) {
+  async function* pages(source: typeof after, sessionId: string, from = 0): AsyncGenerator<Message> {
+    for (let last = from; ;) {
       const rows = source.all({ sessionId, after: last, limit: PAGE_ROWS })
       yield* rows.map(toMessage)
       if (rows.length < PAGE_ROWS) return
@@ -39,11 +40,18 @@ export function createMessageRepository(connection: Connection, sessions: Sessio
     }
   }
 
+  function beginning(sessionId: string): number {
+    const row = newestSummary.get({ sessionId })
+    const summary = row && toMessage(row)
+    if (!row || summary?.role !== 'summary') return 0
+    const kept = summary.keptFrom === null ? undefined : placeOf.get({ sessionId, id: summary.keptFrom })
+    return kept?.n ?? row.n
+  }
+
   return {
     append(sessionId, message, patch) {
-      const row = toRow(message)
       connection.transaction(() => {
-        insert.run({ ...row, sessionId })
+        write(sessionId, message)
         sessions.patch(sessionId, patch, message.role === 'user' || message.role === 'assistant' ? 1 : 0)
       })
     },
@@ -62,7 +70,20 @@ export function createMessageRepository(connection: Connection, sessions: Sessio
       const message = row && toMessage(row)
       return message?.role === 'tool' ? message : undefined
     },
+    epoch: (sessionId) => pages(after, sessionId, beginning(sessionId) - 1),
     all: (sessionId) => pages(after, sessionId),
+  }
+}
+
+/** Stores a message and puts it into the search index; the caller holds the transaction. */
+export function createMessageWriter(connection: Connection): (sessionId: string, message: Message) => void {
+  const insert = connection.statement(`
+    INSERT INTO messages (id, session_id, turn_id, role, step, tool_call_id, changes_file, created_at, body, raw)
+    VALUES ($id, $sessionId, $turnId, $role, $step, $toolCallId, $changesFile, $createdAt, $body, $raw)`)
+  const index = createSearchIndex(connection)
+  return (sessionId, message) => {
+    insert.run({ ...toRow(message), sessionId })
+    index.add(message)
   }
 }
 

@@ -5,6 +5,8 @@ import type { Connection, SqlValue } from './connection.ts'
 import type { SessionPatch, SessionRecord, SessionRepository } from './types.ts'
 
 const PAGE_ROWS = 50
+/** Of the column `archived`: nobody sees the session any more, or not yet. */
+const HIDDEN = 2
 
 interface SessionRow {
   id: string
@@ -21,6 +23,8 @@ interface SessionRow {
   context_used: number
   context_window: number
   todos: string
+  pinned: number
+  archived: number
   queue: string
   epoch: string | null
 }
@@ -35,14 +39,16 @@ const noUsage: Usage = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, ca
 
 export function createSessionRepository(connection: Connection, clock: Clock): SessionStore {
   const select = 'SELECT s.*, e.body AS epoch FROM sessions s LEFT JOIN epochs e ON e.session_id = s.id'
+  const order = 'ORDER BY s.pinned DESC, s.updated_at DESC, s.id DESC LIMIT $rows OFFSET $skip'
   const insert = connection.statement(`
     INSERT INTO sessions (id, project_id, title, provider, model, mode, created_at, updated_at, usage)
     VALUES ($id, $projectId, $title, $provider, $model, $mode, $now, $now, $usage)`)
-  const byId = connection.statement<SessionRow>(`${select} WHERE s.id = $id`)
-  const ofProject = connection.statement<SessionRow>(
-    `${select} WHERE s.project_id = $projectId ORDER BY s.updated_at DESC, s.id DESC LIMIT $rows OFFSET $skip`,
+  const byId = connection.statement<SessionRow>(`${select} WHERE s.id = $id AND s.archived < ${HIDDEN}`)
+  const ofProject = connection.statement<SessionRow>(`${select} WHERE s.project_id = $projectId AND s.archived = $archived ${order}`)
+  const ofAll = connection.statement<SessionRow>(`${select} WHERE s.archived = $archived ${order}`)
+  const place = connection.statement(
+    'UPDATE sessions SET pinned = coalesce($pinned, pinned), archived = coalesce($archived, archived) WHERE id = $id',
   )
-  const ofAll = connection.statement<SessionRow>(`${select} ORDER BY s.updated_at DESC, s.id DESC LIMIT $rows OFFSET $skip`)
   const change = connection.statement(`
     UPDATE sessions SET
       title = coalesce($title, title), provider = coalesce($provider, provider), model = coalesce($model, model),
@@ -89,16 +95,21 @@ export function createSessionRepository(connection: Connection, clock: Clock): S
       const row = byId.get({ id })
       return row && toRecord(row)
     },
-    list({ projectId, limit }) {
+    list({ projectId, limit, archived = false }) {
       const records: SessionRecord[] = []
       while (records.length < limit) {
-        const page = { rows: Math.min(PAGE_ROWS, limit - records.length), skip: records.length }
+        const page = { rows: Math.min(PAGE_ROWS, limit - records.length), skip: records.length, archived: archived ? 1 : 0 }
         const rows = projectId === undefined ? ofAll.all(page) : ofProject.all({ ...page, projectId })
         records.push(...rows.map(toRecord))
         if (rows.length < page.rows) break
       }
       return records
     },
+    place(id, { pinned, archived }) {
+      if (place.run({ id, pinned: flag(pinned), archived: flag(archived) }) === 0) throw new Error(`no session ${id}`)
+      return mustGet(id)
+    },
+    hide: (id) => void place.run({ id, pinned: 0, archived: HIDDEN }),
     update(id, changes) {
       return connection.transaction(() => {
         patch(id, changes, 0)
@@ -106,6 +117,10 @@ export function createSessionRepository(connection: Connection, clock: Clock): S
       })
     },
   }
+}
+
+function flag(value: boolean | undefined): number | null {
+  return value === undefined ? null : Number(value)
 }
 
 function toRecord(row: SessionRow): SessionRecord {
@@ -119,6 +134,8 @@ function toRecord(row: SessionRow): SessionRecord {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     messages: row.messages,
+    pinned: row.pinned === 1,
+    archived: row.archived === 1,
     lastSeq: row.last_seq,
     usage: JSON.parse(row.usage),
     contextUsed: row.context_used,

@@ -1,14 +1,12 @@
 import type { FileTickets } from '../../core/app/types.ts'
 import { AppError, toWireError } from '../../core/contract/errors.ts'
 
-/** The core keeps no upload above this. */
-const MAX_UPLOAD_BYTES = 1_048_576
-
 /** One GET or PUT on a ticket's path. The ticket is the permission: without a valid one the answer is 401. */
 export async function answerTicket(request: Request, tickets: FileTickets): Promise<Response> {
   const { pathname } = new URL(request.url)
   try {
-    if (request.method === 'PUT') return Response.json(await tickets.put(pathname, await readBody(request)), { headers: NOT_KEPT })
+    if (request.method === 'PUT')
+      return Response.json(await tickets.put(pathname, await readBody(request, tickets.maxBytes(pathname))), { headers: NOT_KEPT })
     if (request.method === 'GET') return new Response(await tickets.get(pathname), { headers: { ...NOT_KEPT, 'content-type': TEXT } })
     return new Response(null, { status: 405 })
   } catch (error) {
@@ -25,12 +23,13 @@ function statusOf({ code }: AppError): number {
   return code === 'files.too_large' ? 413 : 400
 }
 
-async function readBody({ body }: Request): Promise<Uint8Array> {
+async function readBody({ body }: Request, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of body ?? []) {
     size += chunk.length
-    if (size > MAX_UPLOAD_BYTES) throw new AppError('files.too_large', { params: { name: 'upload', limit: '1 MB' } })
+    if (size > maxBytes)
+      throw new AppError('files.too_large', { params: { name: 'upload', limit: `${Math.round(maxBytes / 1_048_576)} MB` } })
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

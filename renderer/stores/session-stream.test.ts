@@ -15,6 +15,8 @@ const session = {
   updatedAt: 0,
   messages: 0,
   costUsd: 0,
+  pinned: false,
+  archived: false,
   running: true,
   waiting: 0,
 }

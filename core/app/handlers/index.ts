@@ -3,6 +3,7 @@ import type { Services } from '../services.ts'
 import { appHandlers, settingsHandlers } from './app.ts'
 import { auditHandlers } from './audit.ts'
 import { dataHandlers } from './data.ts'
+import { changesHandlers } from './changes.ts'
 import { fileHandlers } from './files.ts'
 import { projectHandlers, windowHandlers } from './projects.ts'
 import { keyHandlers, providerHandlers } from './providers.ts'
@@ -21,6 +22,7 @@ export function createHandlers(services: Services): RpcHandlers {
     projects: projectHandlers(services),
     sessions: sessionHandlers(services),
     turns: turnHandlers(services),
+    changes: changesHandlers(services),
     approvals: approvalHandlers(services),
     shells: shellHandlers(services),
     questions: questionHandlers(services),

@@ -2,11 +2,13 @@ import { AppError } from '../../contract/errors.ts'
 import type { RpcHandlers } from '../../contract/index.ts'
 import { ownSession, projectOf } from '../callers.ts'
 import type { Services } from '../services.ts'
+import { keepingHandlers } from './keeping.ts'
 
 export function sessionHandlers(services: Services): RpcHandlers['sessions'] {
   const { sessions, config, providers, windows } = services
   return {
-    list: async ({ limit }, { caller }) => sessions.list({ projectId: projectOf(services, caller).id, limit }),
+    list: async ({ limit, archived }, { caller }) => sessions.list({ projectId: projectOf(services, caller).id, limit, archived }),
+    ...keepingHandlers(services),
     async create({ provider, model, mode }, { caller }) {
       const project = projectOf(services, caller)
       const effective = await config.load(project.path)
@@ -32,9 +34,22 @@ export function sessionHandlers(services: Services): RpcHandlers['sessions'] {
       return {}
     },
     history: async ({ sessionId, before }, { caller }) => sessions.history(ownSession(services, caller, sessionId), before),
-    changes: async ({ sessionId }, { caller }) => sessions.changes(ownSession(services, caller, sessionId)),
+    rewindPoints: async ({ sessionId, before }, { caller }) => sessions.rewindPoints(ownSession(services, caller, sessionId), before),
+    rewind: async (input, { caller }) => sessions.rewind({ ...input, sessionId: ownSession(services, caller, input.sessionId) }),
+    async fork({ sessionId, messageId }, { caller }) {
+      const forked = await sessions.fork(ownSession(services, caller, sessionId), messageId)
+      windows.showSession(caller.windowId, forked.session.id)
+      return forked
+    },
     rename: async ({ sessionId, title }, { caller }) => sessions.rename(ownSession(services, caller, sessionId), title),
     setMode: async ({ sessionId, mode }, { caller }) => sessions.setMode(ownSession(services, caller, sessionId), mode),
+    context: async ({ sessionId }, { caller }) => sessions.context(ownSession(services, caller, sessionId)),
+    compact: async ({ sessionId, focus }, { caller }) => sessions.compact(ownSession(services, caller, sessionId), focus?.trim() ?? ''),
+    async clear({ sessionId }, { caller }) {
+      const session = sessions.clear(ownSession(services, caller, sessionId))
+      windows.showSession(caller.windowId, session.id)
+      return session
+    },
     async setModel({ sessionId, provider, model }, { caller }) {
       ownSession(services, caller, sessionId)
       const found = providers.find(await config.load(projectOf(services, caller).path), provider)

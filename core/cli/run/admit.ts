@@ -70,7 +70,7 @@ async function startTurn(
 async function openSession({ rpc }: ProjectHost, { session, isContinued, provider, model, mode }: TurnRequest): Promise<SessionSummary> {
   if (session !== undefined) return (await rpc.sessions.open({ sessionId: session })).session
   if (!isContinued) return rpc.sessions.create({ provider, model, mode })
-  const sessions = await rpc.sessions.list({ limit: 50 })
+  const sessions = (await rpc.sessions.list({ limit: 200 })).toSorted((a, b) => b.updatedAt - a.updatedAt)
   // One in which nothing was said yet is nothing to go on with, unless there is no other.
   const last = sessions.find(({ messages }) => messages > 0) ?? sessions[0]
   if (!last) throw new AppError('session.none_to_continue')

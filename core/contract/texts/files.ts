@@ -9,6 +9,13 @@ export const filesTexts = {
     en: { what: 'This call has no output that is kept in full.', fix: 'Look at the part shown in the session.' },
     'zh-CN': { what: '这次调用没有保存完整输出。', fix: '看会话里显示的部分。' },
   },
+  'files.no_session': {
+    en: {
+      what: '{name} holds no conversation MewCode can read.',
+      fix: 'Choose an export of MewCode (JSON), a conversation.jsonl, or a session file of Claude Code.',
+    },
+    'zh-CN': { what: '{name} 里没有能读懂的对话。', fix: '选一个 MewCode 导出的 JSON、conversation.jsonl，或 Claude Code 的会话文件。' },
+  },
   'files.ticket_invalid': {
     en: { what: 'This file link was used already or is older than a minute.', fix: 'Drop the file again, or open the output again.' },
     'zh-CN': { what: '这个文件链接已经用过，或者超过一分钟了。', fix: '重新拖入文件，或重新打开输出。' },

@@ -2,6 +2,7 @@ import { contentText } from '../contract/common.ts'
 import type { Language } from '../contract/error-texts.ts'
 import type { Row, RowOf } from '../contract/view.ts'
 
+const summaryHeading = { en: 'Summary of what came before', 'zh-CN': '之前内容的总结' } as const
 const promptHeading = { en: 'Prompt', 'zh-CN': '提问' } as const
 
 /** A transcript for people: prompts, answers, and each call with its input and what came of it. */
@@ -20,6 +21,10 @@ function section(row: Row, language: Language): string {
       return ''
     case 'tool':
       return toolSection(row)
+    case 'summary':
+      return `## ${summaryHeading[language]}\n\n${row.text}\n`
+    case 'summary':
+      return `> ${row.text.replaceAll('\n', '\n> ')}\n`
     case 'ending':
       return row.stopReason === 'end_turn' ? '' : `*${row.stopReason}${row.error ? ` (${row.error.code}: ${row.error.message})` : ''}*\n`
   }

@@ -1,0 +1,60 @@
+import { AppError } from '../../contract/errors.ts'
+import type { RpcHandlers } from '../../contract/index.ts'
+import { ownSession, projectOf } from '../callers.ts'
+import type { Services } from '../services.ts'
+
+/** A larger file is no session of a person. */
+const MAX_IMPORT_BYTES = 256 * 1_048_576
+
+type Keeping = Pick<RpcHandlers['sessions'], 'pin' | 'archive' | 'delete' | 'export' | 'import' | 'search'>
+
+/** What is done with sessions as a whole. */
+export function keepingHandlers(services: Services): Keeping {
+  const { sessions, config, providers, tickets } = services
+  return {
+    pin: async ({ sessionId, pinned }, { caller }) => sessions.place(ownSession(services, caller, sessionId), { pinned }),
+    archive: async ({ sessionId, archived }, { caller }) => sessions.place(ownSession(services, caller, sessionId), { archived }),
+    async delete({ sessionId }, { caller }) {
+      await sessions.remove([ownSession(services, caller, sessionId)])
+      return {}
+    },
+    async export({ sessionId, format, language }, { caller }) {
+      ownSession(services, caller, sessionId)
+      const path = tickets.issue({ kind: 'output', read: () => sessions.export(sessionId, { format, language }) })
+      return { path, name: `${fileName(services.storage.sessions.get(sessionId)?.title ?? '')}.${format}` }
+    },
+    async import({ name, size }, { caller }) {
+      if (size > MAX_IMPORT_BYTES) throw new AppError('files.too_large', { params: { name, limit: '256 MB' } })
+      const project = projectOf(services, caller)
+      const effective = await config.load(project.path)
+      const chosen = providers.preferred(effective)
+      const path = tickets.issue({
+        kind: 'import',
+        maxBytes: MAX_IMPORT_BYTES,
+        keep: (bytes) =>
+          sessions.import({
+            projectId: project.id,
+            name,
+            bytes,
+            provider: chosen.name,
+            model: providers.modelOf(chosen, undefined),
+            mode: effective.defaultMode,
+            known: effective.providers.map((provider) => provider.name),
+          }),
+      })
+      return { path }
+    },
+    search: (query, { caller }) => sessions.search({ ...query, projectId: caller.projectId }),
+  }
+}
+
+/** A title as a file's name on every system. */
+function fileName(title: string): string {
+  const name = title
+    .replaceAll(/[\p{Cc}<>:"/\\|?*]/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, 80)
+    .replace(/[. ]+$/, '')
+  return name === '' ? 'session' : name
+}

@@ -1,0 +1,73 @@
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { AppError } from '../contract/errors.ts'
+import type { SessionSummary } from '../contract/events.ts'
+import type { SessionHit } from '../contract/sessions.ts'
+import { takeLease } from './lease.ts'
+import type { LiveSession } from './live-session.ts'
+import type { SessionRecord } from '../storage/types.ts'
+import type { SessionDeps, Sessions } from './types.ts'
+
+interface Lives {
+  readonly all: Map<string, LiveSession>
+  /** `AppError('session.not_found')`. */
+  of(sessionId: string): LiveSession
+  summary(record: SessionRecord): SessionSummary
+}
+
+/** What is done with sessions as a whole: kept in view, put away, deleted, searched, written to files and read from them. */
+export function createKeeping(deps: SessionDeps, lives: Lives): Pick<Sessions, 'place' | 'remove' | 'search' | 'export' | 'import'> {
+  const { storage, announce, sessionsDir } = deps
+  return {
+    place(sessionId, changes) {
+      const live = lives.of(sessionId)
+      storage.sessions.place(sessionId, changes)
+      live.refresh()
+      announce({ type: 'sessions.changed', projectId: live.projectId })
+      return live.summary()
+    },
+    async remove(sessionIds) {
+      const projects = new Set(sessionIds.map((id) => lives.of(id).projectId))
+      const taken: string[] = []
+      try {
+        for (const id of sessionIds) {
+          const live = lives.of(id)
+          if (live.turn || live.isStarting) throw new AppError('session.busy')
+          takeLease(deps, id)
+          taken.push(id)
+        }
+        for (const id of sessionIds) storage.sessions.hide(id)
+      } finally {
+        for (const id of taken) storage.leases.release(id)
+      }
+      for (const id of sessionIds) lives.all.delete(id)
+      for (const projectId of projects) announce({ type: 'sessions.changed', projectId })
+      await storage.bulk.remove(sessionIds)
+      await Promise.all(sessionIds.map((id) => removeFiles(sessionsDir, id)))
+    },
+    async search(query) {
+      const { found, next } = await storage.bulk.search(query)
+      const hits = found.flatMap(([sessionId, snippets]): SessionHit[] => {
+        const record = storage.sessions.get(sessionId)
+        const project = record && storage.projects.get(record.projectId)
+        // Deleted while the search ran.
+        if (!record || !project) return []
+        return [{ session: lives.summary(record), projectRoot: project.path, snippets: [...snippets] }]
+      })
+      return { hits, next }
+    },
+    async export(sessionId, { format, language }) {
+      return deps.redact(await storage.bulk.export({ sessionId: lives.of(sessionId).id, format, language }))
+    },
+    async import(file) {
+      const { sessionId, imported, skipped } = await storage.bulk.import(file)
+      announce({ type: 'sessions.changed', projectId: file.projectId })
+      return { kind: 'session', session: lives.of(sessionId).summary(), imported, skipped: [...skipped] }
+    },
+  }
+}
+
+/** Attachments, long outputs and kept file versions of one session. */
+export async function removeFiles(sessionsDir: string, sessionId: string): Promise<void> {
+  await rm(path.join(sessionsDir, sessionId), { recursive: true, force: true })
+}

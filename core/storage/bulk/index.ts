@@ -1,0 +1,1 @@
+export { createBulkTasks } from './tasks.ts'

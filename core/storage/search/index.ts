@@ -1,0 +1,2 @@
+export { createSearch } from './search.ts'
+export { createSearchIndex } from './search-index.ts'
