@@ -34,3 +34,8 @@ it('runs at most eight side by side', async () => {
   const { together } = await trace(Array<ToolCategory>(20).fill('read'))
   expect(Math.max(...together)).toBe(8)
 })
+
+it('starts neighbours that hand work to others together, however many, and lets what follows wait for them', async () => {
+  const { together } = await trace(['read', ...Array<ToolCategory>(10).fill('delegate'), 'read', 'write'])
+  expect(together).toEqual([1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 1, 1])
+})

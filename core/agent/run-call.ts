@@ -15,13 +15,21 @@ interface Outcome {
   readonly content: ToolResult['content']
   readonly isError: boolean
   readonly meta: ToolMeta
+  readonly endsTurn?: ToolResult['endsTurn']
+}
+
+/** What became of a call: its stored result, and whether the turn ends with it. */
+export interface SettledCall {
+  readonly message: ToolMessage
+  readonly endsTurn: ToolResult['endsTurn']
 }
 
 /** Sees one call through to its stored result, whatever happens on the way. */
-export async function runCall(deps: TurnDeps, turnId: string, call: ReadCall, signal: AbortSignal): Promise<ToolMessage> {
+export async function runCall(deps: TurnDeps, turnId: string, call: ReadCall, signal: AbortSignal): Promise<SettledCall> {
   let startedAt = deps.clock.now()
   const outcome = await settle(deps, call, signal, () => (startedAt = deps.clock.now()))
-  return recordResult(deps, turnId, call, { ...outcome, durationMs: deps.clock.now() - startedAt })
+  const message = recordResult(deps, turnId, call, { ...outcome, durationMs: deps.clock.now() - startedAt })
+  return { message, endsTurn: outcome.endsTurn }
 }
 
 /** Stores a result and tells it. Each call gets exactly one. */
@@ -72,7 +80,7 @@ async function runTool(deps: TurnDeps, { tool, toolCallId, input }: RunnableCall
   const context = deps.contextFor(toolCallId, signal, (text) => isSettled || tail.add('tail', text))
   try {
     const result = await stoppable(tool.run(input, context), deps, signal)
-    return result ? { content: result.content, isError: false, meta: result.meta } : interrupted()
+    return result ? { ...result, isError: false } : interrupted()
   } catch (error) {
     if (error instanceof ToolFailure) return failed(error.message, error.meta)
     if (signal.aborted) return interrupted()

@@ -1,18 +1,22 @@
 import { newId } from '../base/ids.ts'
 import type { StopReason } from '../contract/common.ts'
-import type { AssistantMessage, Message } from '../contract/messages.ts'
+import type { AssistantMessage, Message, ReminderMessage } from '../contract/messages.ts'
 import type { ModelStop } from '../llm/types.ts'
 import { runInBatches } from './batches.ts'
 import { readCall, type ReadCall } from './calls.ts'
 import { noticeOf, turnFailure } from './failures.ts'
+import { createLoopGuard } from './loop-guard.ts'
 import { recordResult, runCall } from './run-call.ts'
 import { streamStep, type SpokenPart, type StepResult } from './step.ts'
 import { TurnStop, type Transcript, type TurnDeps, type TurnEnd, type TurnInput, type TurnModel } from './types.ts'
 
-/** Rounds in a row in which nothing the model did could work. */
-const HOPELESS_ROUNDS = 3
+/** Rounds in a row in which every answer was too long. */
+const CUT_ROUNDS = 3
 /** Answers the vendor paused and that are sent back unchanged, in a row. */
 const PAUSES = 5
+
+const LOOP =
+  'The last calls repeated themselves and brought the same results. Try another way, or say what stands in the way; the turn ends if this goes on.'
 
 type Complete = Extract<StepResult, { kind: 'complete' }>
 
@@ -28,13 +32,14 @@ export async function runTurn(deps: TurnDeps, input: TurnInput): Promise<TurnEnd
     if (transcript.messages !== messages) messages.splice(0, messages.length, ...transcript.messages)
   }
   const rounds = { unknown: 0, cut: 0, paused: 0 }
+  const guard = createLoopGuard()
   let on = input.on
   for (let step = 1; ; step += 1) {
-    if (input.signal.aborted) return stopped(input.signal, [])
-    if (input.maxTurns !== undefined && step > input.maxTurns) return { stopReason: 'max_turns', text: lastText(messages) }
+    if (input.signal.aborted) return stopped(input.signal, lastText(messages, input.turnId))
+    if (input.maxTurns !== undefined && step > input.maxTurns) return { stopReason: 'max_turns', text: lastText(messages, input.turnId) }
     const { signal } = input
     take(await deps.beforeStep({ messages: [...messages], request }, { step, on, signal }))
-    if (signal.aborted) return stopped(signal, [])
+    if (signal.aborted) return stopped(signal, lastText(messages, input.turnId))
     deps.emit({ type: 'step.started', step })
     let result = await streamStep(deps, { step, messages: [...messages], request, on, signal })
     if (result.kind === 'failed' && result.error.kind === 'context_overflow') {
@@ -46,7 +51,7 @@ export async function runTurn(deps: TurnDeps, input: TurnInput): Promise<TurnEnd
     }
     if (result.kind !== 'complete') {
       keepPartial(deps, input, { step, on: result.on, spoken: result.spoken })
-      if (result.kind === 'stopped') return stopped(input.signal, result.spoken)
+      if (result.kind === 'stopped') return stopped(input.signal, textOf(result.spoken))
       return { stopReason: 'error', text: textOf(result.spoken), error: turnFailure(result.error, result.on.provider.name) }
     }
     // Once another model has taken over it keeps the turn.
@@ -65,14 +70,20 @@ export async function runTurn(deps: TurnDeps, input: TurnInput): Promise<TurnEnd
     if (isCut(result.stop)) {
       messages.push(...calls.map((call) => recordResult(deps, input.turnId, call, notRun(result.stop))))
       rounds.cut += 1
-      if (result.stop !== 'max_tokens' || rounds.cut >= HOPELESS_ROUNDS) return { stopReason: turnStop(result.stop), text }
+      if (result.stop !== 'max_tokens' || rounds.cut >= CUT_ROUNDS) return { stopReason: turnStop(result.stop), text }
       continue
     }
-    messages.push(...(await runInBatches(calls, (call) => runCall(deps, input.turnId, call, input.signal))))
-    if (input.signal.aborted) return stopped(input.signal, result.spoken)
+    const settled = await runInBatches(calls, (call) => runCall(deps, input.turnId, call, input.signal))
+    messages.push(...settled.map((one) => one.message))
+    if (input.signal.aborted) return stopped(input.signal, text)
+    const end = settled.find(({ endsTurn }) => endsTurn)?.endsTurn
+    if (end) return end
     rounds.cut = 0
     rounds.unknown = calls.every(({ reading }) => reading.kind === 'unknown') ? rounds.unknown + 1 : 0
-    if (rounds.unknown >= HOPELESS_ROUNDS) return { stopReason: 'unknown_tools', text }
+    if (rounds.unknown >= input.unknownRounds) return { stopReason: 'unknown_tools', text }
+    const verdict = guard.see(calls.flatMap(({ part: call }, index) => (settled[index] ? [{ call, result: settled[index].message }] : [])))
+    if (verdict === 'stop') return { stopReason: 'loop', text }
+    if (verdict === 'notice') messages.push(remind(deps, input.turnId, LOOP))
   }
 }
 
@@ -156,17 +167,24 @@ function turnStop(stop: ModelStop): StopReason {
   return stop === 'tool_use' || stop === 'pause_turn' ? 'end_turn' : stop
 }
 
-function stopped(signal: AbortSignal, spoken: readonly SpokenPart[]): TurnEnd {
+function stopped(signal: AbortSignal, text: string): TurnEnd {
   const reason: unknown = signal.reason
-  return { stopReason: reason instanceof TurnStop ? reason.stopReason : 'cancelled', text: textOf(spoken) }
+  return { stopReason: reason instanceof TurnStop ? reason.stopReason : 'cancelled', text }
+}
+
+function remind({ clock, record }: TurnDeps, turnId: string, text: string): ReminderMessage {
+  const createdAt = clock.now()
+  const message: ReminderMessage = { role: 'reminder', id: newId(createdAt), turnId, createdAt, texts: [text] }
+  record(message, [])
+  return message
 }
 
 function textOf(spoken: readonly SpokenPart[]): string {
   return spoken.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('')
 }
 
-function lastText(messages: readonly Message[]): string {
-  const last = messages.findLast((message) => message.role === 'assistant')
+function lastText(messages: readonly Message[], turnId: string): string {
+  const last = messages.findLast((message) => message.role === 'assistant' && message.turnId === turnId)
   if (last?.role !== 'assistant') return ''
   return last.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('')
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock.ts'
 import type { ApprovalOutcome, StopReason, ToolMeta, Usage } from '../contract/common.ts'
 import type { WireError } from '../contract/errors.ts'
 import type { SessionEvent } from '../contract/events.ts'
-import type { AssistantMessage, Message, ToolMessage } from '../contract/messages.ts'
+import type { AssistantMessage, Message, ReminderMessage, ToolMessage } from '../contract/messages.ts'
 import type { ModelRequest, ModelSettings, Provider, ProviderError } from '../llm/types.ts'
 import type { Logger } from '../platform/platform.ts'
 import type { Tool, ToolContext } from '../tools/types.ts'
@@ -57,7 +57,7 @@ export interface TurnDeps {
   readonly log: Logger
   readonly emit: (event: TurnEvent) => void
   /** Stores the message and then tells `events`; on return it survives `kill -9`. */
-  readonly record: (message: AssistantMessage | ToolMessage, events: readonly TurnEvent[]) => void
+  readonly record: (message: AssistantMessage | ToolMessage | ReminderMessage, events: readonly TurnEvent[]) => void
   /** Counts one request's tokens and tells it; gets them without a price. */
   readonly spend: (usage: Usage, step: number, on: TurnModel) => void
   /** Permission and, where it asks, a person. */
@@ -76,6 +76,8 @@ export interface TurnInput {
   readonly transcript: Transcript
   /** Steps after which the turn ends with `max_turns`; undefined: no limit. */
   readonly maxTurns: number | undefined
+  /** Rounds of nothing but unknown tools, in a row, after which it ends with `unknown_tools`. */
+  readonly unknownRounds: number
   /** Aborted with a `TurnStop`. */
   readonly signal: AbortSignal
 }

@@ -39,6 +39,7 @@ export function createTurnRuntime(deps: Deps): Pick<SessionDeps, 'runtimeFor' | 
         on,
         fallback: (out) => takeOver(providers, effective, { out, tried }),
         permission: createPermission({ rules: rulesOf(effective, deps.options), ...places }),
+        language: (await config.settings.get()).language ?? 'en',
         secretVariables: credentials.variables(effective.providers),
         passthrough: effective.shell.envPassthrough,
         notices: [...effective.problems, ...effective.notices, ...smallWindow(on, loadedWindow)].map(toWireError),

@@ -1,1 +1,2 @@
+export { planReminder } from './plan.ts'
 export { systemText } from './system.ts'

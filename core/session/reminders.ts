@@ -16,10 +16,15 @@ export function modeLine(mode: Mode): string {
   return `Permission mode: ${mode}. ${meaning[mode]}`
 }
 
-/** What the model is to be told with the next prompt: the mode, when it last heard of another one. */
+/** What the model is to be told before its next step: the mode, when it last heard of another one. */
 export function remindersFor(mode: Mode, { environment, history }: { environment: string; history: readonly Message[] }): string[] {
-  const told = [environment, ...history.flatMap((message) => (message.role === 'user' ? message.reminders : []))]
+  const told = [environment, ...history.flatMap(remindersIn)]
   const last = told.flatMap((text) => TOLD.exec(text)?.[1] ?? []).at(-1)
   if (last === mode) return []
   return [last === 'plan' ? `Plan mode is over. ${modeLine(mode)}` : modeLine(mode)]
+}
+
+function remindersIn(message: Message): readonly string[] {
+  if (message.role === 'user') return message.reminders
+  return message.role === 'reminder' ? message.texts : []
 }

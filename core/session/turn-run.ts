@@ -1,16 +1,23 @@
 import { addUsage, contextOf, noticeOf, runTurn, turnFailure, TurnStop, type TurnEnd, type TurnModel } from '../agent/index.ts'
 import type { Usage } from '../contract/common.ts'
+import { AppError, toWireError } from '../contract/errors.ts'
 import { noUsage } from '../contract/fold.ts'
 import type { Message } from '../contract/messages.ts'
 import type { EpochRecord } from '../storage/types.ts'
 import type { ToolContext } from '../tools/types.ts'
 import { createBlobReader } from '../media/index.ts'
+import { createBeforeStep } from './before-step.ts'
 import { createGate } from './gate.ts'
 import type { LiveSession } from './live-session.ts'
 import { createPerson } from './questions.ts'
-import { steer } from './steer.ts'
 import { finishTurn } from './turn-finish.ts'
 import type { SessionDeps, StartTurn, TurnRuntime } from './types.ts'
+
+/** Steps of a turn that a person watches: at the end they are asked whether it may go on. */
+const WATCHED_STEPS = 200
+
+/** Rounds of nothing but unknown tools, in a row: a model that is this lost does not find its way. */
+const UNKNOWN_ROUNDS = 3
 
 /** A turn whose prompt is stored. */
 export interface Admitted {
@@ -33,15 +40,20 @@ export function runAdmitted(deps: SessionDeps, live: LiveSession, { admitted, in
       () => undefined,
     )
   }
+  const { maxCostUsd } = input
   let usage = noUsage
   const spend = (spent: Usage, step: number, on: TurnModel): void => {
     const priced = { ...spent, costUsd: on.costUsd(spent) }
     usage = addUsage(usage, priced)
     recordUsage(deps, live, { turnId, step, usage: priced, on })
+    if (maxCostUsd !== undefined && priced.costUsd === null)
+      tellOnce(live, turnId, [toWireError(new AppError('session.cost_unknown', { params: { model: on.model } }))])
   }
+  const isSpent = (): boolean => maxCostUsd !== undefined && usage.costUsd !== null && usage.costUsd >= maxCostUsd
+  const maxTurns = input.maxTurns ?? (deps.headless ? undefined : WATCHED_STEPS)
   // A macrotask later, so that the answer with the turn's id is on its way before the first event of its work.
   setImmediate(() => {
-    void work(deps, live, { admitted, signal: turn.signal, maxTurns: input.maxTurns, spend })
+    void work(deps, live, { admitted, signal: turn.signal, maxTurns, spend, isSpent })
       .catch((error: unknown): TurnEnd => fault(deps, runtime, error))
       .then((end) => {
         finishTurn(deps, live, { turnId, end, usage, durationMs: deps.clock.now() - startedAt })
@@ -55,13 +67,16 @@ export function runAdmitted(deps: SessionDeps, live: LiveSession, { admitted, in
   })
 }
 
-type Spend = (usage: Usage, step: number, on: TurnModel) => void
+interface Work {
+  readonly admitted: Admitted
+  readonly signal: AbortSignal
+  readonly maxTurns: number | undefined
+  readonly spend: (usage: Usage, step: number, on: TurnModel) => void
+  /** What the turn may cost has been spent. */
+  readonly isSpent: () => boolean
+}
 
-function work(
-  deps: SessionDeps,
-  live: LiveSession,
-  { admitted, signal, maxTurns, spend }: { admitted: Admitted; signal: AbortSignal; maxTurns: number | undefined; spend: Spend },
-): Promise<TurnEnd> {
+function work(deps: SessionDeps, live: LiveSession, { admitted, signal, maxTurns, spend, isSpent }: Work): Promise<TurnEnd> {
   const { turnId, runtime, epoch, history } = admitted
   const contextFor = (toolCallId: string, toolSignal: AbortSignal, progress: (text: string) => void): ToolContext => ({
     projectRoot: live.projectRoot,
@@ -78,6 +93,7 @@ function work(
     redact: deps.redact,
     progress,
   })
+  const beforeStep = createBeforeStep(deps, live, { turnId, language: runtime.language })
   return runTurn(
     {
       async fallback(out, error) {
@@ -106,8 +122,10 @@ function work(
       contextFor,
       redact: deps.redact,
       blobs: createBlobReader(live.dir),
-      async beforeStep({ messages, request }) {
-        return { request, messages: [...messages, ...(await steer(deps, live, turnId))] }
+      async beforeStep(transcript) {
+        if (!isSpent()) return beforeStep(transcript)
+        live.turn?.stop(new TurnStop('limit'))
+        return transcript
       },
       shorten: async () => undefined,
     },
@@ -116,6 +134,7 @@ function work(
       transcript: { messages: history, request: { system: epoch.system, tools: epoch.tools } },
       on: runtime.on,
       maxTurns,
+      unknownRounds: UNKNOWN_ROUNDS,
       signal,
     },
   )

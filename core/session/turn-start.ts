@@ -2,7 +2,7 @@ import type { TurnEvent } from '../agent/index.ts'
 import { createEmitter } from '../base/emitter.ts'
 import { newId } from '../base/ids.ts'
 import type { Attachment } from '../contract/common.ts'
-import { AppError, type WireError } from '../contract/errors.ts'
+import { AppError } from '../contract/errors.ts'
 import type { Message, ReminderMessage, UserMessage } from '../contract/messages.ts'
 import { shownAttachment } from '../contract/rows.ts'
 import type { SessionPatch } from '../storage/types.ts'
@@ -13,6 +13,7 @@ import type { LiveSession } from './live-session.ts'
 import { readPrompt } from './read-prompt.ts'
 import { recover } from './recovery.ts'
 import { remindersFor } from './reminders.ts'
+import { tellOnce } from './tell-once.ts'
 import { runAdmitted, type Admitted } from './turn-run.ts'
 import type { SessionDeps, StartTurn } from './types.ts'
 
@@ -104,17 +105,8 @@ async function admit(deps: SessionDeps, live: LiveSession, input: StartTurn): Pr
     live.turn = undefined
     throw error
   }
-  tellNotices(live, turnId, runtime.notices)
+  tellOnce(live, turnId, runtime.notices)
   return { turnId, startedAt, epoch, history: [...earlier, prompt], runtime }
-}
-
-function tellNotices(live: LiveSession, turnId: string, notices: readonly WireError[]): void {
-  for (const { code, message, params } of notices) {
-    const key = JSON.stringify([code, params])
-    if (live.told.has(key)) continue
-    live.told.add(key)
-    live.emit(turnId, { type: 'notice', level: 'warn', code, message, params })
-  }
 }
 
 function titleOf(text: string, attachments: readonly Attachment[]): string {

@@ -18,6 +18,8 @@ it('offers its tools in a fixed order, with lean schemas', () => {
     'bash_stop',
     'web_fetch',
     'todo_write',
+    'ask_user',
+    'exit_plan',
   ])
   expect(JSON.stringify(specs)).not.toMatch(/\$schema|additionalProperties|file_path/)
   expect(specs.filter((spec) => JSON.stringify(spec).length > 1_000)).toEqual([])

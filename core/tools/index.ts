@@ -1,9 +1,11 @@
 import { createCodec, type Codec } from '../media/index.ts'
 import { createFileLocks, type FileLocks } from '../platform/index.ts'
+import { askUserDefinition } from './ask_user/definition.ts'
 import { bashDefinition } from './bash/definition.ts'
 import { bashOutputDefinition } from './bash_output/definition.ts'
 import { bashStopDefinition } from './bash_stop/definition.ts'
 import { editFileDefinition } from './edit_file/definition.ts'
+import { exitPlanDefinition } from './exit_plan/definition.ts'
 import { globDefinition } from './glob/definition.ts'
 import { grepDefinition } from './grep/definition.ts'
 import { multiEditDefinition } from './multi_edit/definition.ts'
@@ -59,5 +61,7 @@ export function builtinTools({
     bashStopDefinition(shells),
     webFetchDefinition({ web, askSmallModel }),
     todoWriteDefinition,
+    askUserDefinition,
+    exitPlanDefinition,
   ]
 }

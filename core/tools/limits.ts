@@ -77,6 +77,15 @@ export const limits = {
     redirects: 5,
     /** As much as a file's: about 12,000 tokens. */
     textBytes: 50 * 1024,
+  ask: {
+    /** More is an interview; the model can ask again. */
+    questions: 4,
+    options: 8,
+    /** Fits a button. */
+    labelChars: 80,
+    textChars: 1_000,
+    /** A long chapter: what is longer is no plan a person reads. */
+    planChars: 50_000,
   },
   todo: {
     /** A list that is longer is no list any more. */

@@ -19,6 +19,7 @@ export interface TurnRequest {
   readonly isContinued: boolean
   readonly attach: readonly string[]
   readonly maxTurns: number | undefined
+  readonly maxCostUsd: number | undefined
   readonly timeoutMs: number | undefined
 }
 
@@ -55,12 +56,12 @@ async function startTurn(
   const session = await openSession(project, request)
   stream.follow(session.id)
   await adjustSession(project, session, request)
-  const { maxTurns, timeoutMs } = request
+  const { maxTurns, maxCostUsd, timeoutMs } = request
   const attached = await Promise.all(files.map((file) => attach(project, session.id, file)))
   const attachments = attached.flatMap((result) => (result.kind === 'attachment' ? [result.attachmentId] : []))
   const references = attached.flatMap((result) => (result.kind === 'reference' ? [mention(result.path)] : []))
   const text = [request.text, references.join(' ')].filter(Boolean).join('\n\n')
-  const { turnId } = await project.rpc.turns.start({ sessionId: session.id, text, attachments, maxTurns, timeoutMs })
+  const { turnId } = await project.rpc.turns.start({ sessionId: session.id, text, attachments, maxTurns, maxCostUsd, timeoutMs })
   return {
     ended: stream.end(turnId),
     cancel: async () => void (await project.rpc.turns.cancel({ sessionId: session.id })),

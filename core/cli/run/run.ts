@@ -51,6 +51,7 @@ export const run: Command = {
     continue: { help: { en: 'go on with the last session of this folder', 'zh-CN': '继续这个文件夹的上一个会话' } },
     'no-save': { help: { en: 'keep nothing on disk', 'zh-CN': '不在磁盘上保存任何内容' } },
     'max-turns': { value: 'N', help: { en: 'end after N model requests', 'zh-CN': 'N 次模型请求后结束' } },
+    'max-cost': { value: 'USD', help: { en: 'end once it has cost this much: 0.50', 'zh-CN': '花费达到这个数（美元）就结束：0.50' } },
     timeout: { value: 'TIME', help: { en: 'end after this long: 90s, 5m, 1h', 'zh-CN': '到时间就结束：90s、5m、1h' } },
     attach: { value: 'FILE', repeatable: true, help: { en: 'attach a text file; repeatable', 'zh-CN': '附上一个文本文件；可多次使用' } },
     trust: { help: { en: "use this folder's own configuration for this run", 'zh-CN': '本次运行采用这个文件夹自带的配置' } },
@@ -115,6 +116,7 @@ function readRequest(args: Arguments) {
     rules: { allow: args.list('allow'), deny: args.list('deny') },
     attach: args.list('attach'),
     maxTurns: readCount('--max-turns', args.text('max-turns')),
+    maxCostUsd: readCost('--max-cost', args.text('max-cost')),
     timeoutMs: timeout === undefined ? undefined : parseDuration('--timeout', timeout),
   }
 }
@@ -124,6 +126,13 @@ function readCount(option: string, text: string | undefined): number | undefined
   const count = /^\d{1,9}$/.test(text) ? Number(text) : 0
   if (count < 1) throw new AppError('usage.bad_value', { params: { option, value: text, expected: '1, 2, 3 …' } })
   return count
+}
+
+function readCost(option: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const cost = /^\d{1,6}(\.\d{1,6})?$/.test(text) ? Number(text) : 0
+  if (cost <= 0) throw new AppError('usage.bad_value', { params: { option, value: text, expected: '0.05, 1, 20' } })
+  return cost
 }
 
 /** A rule that means nothing is refused: a `--deny` nobody heeds would be worse than none. */
