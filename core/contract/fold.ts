@@ -1,6 +1,6 @@
 import type { Attachment, StopReason, Usage } from './common.ts'
 import type { SessionEvent, SessionEventOf, SessionSummary } from './events.ts'
-import { openTool, rowId, settledTool } from './rows.ts'
+import { openTool, rowId, settledTool, summaryRow } from './rows.ts'
 import type { Row, RowOf, SessionView } from './view.ts'
 
 export { fromMessages } from './rows.ts'
@@ -9,6 +9,9 @@ export const noUsage: Usage = { inputTokens: 0, outputTokens: 0, cacheReadTokens
 
 /** Live output kept on a running tool's row, in characters; the newest stay. */
 const PROGRESS_TAIL = 20_000
+
+/** More do not run at a time; those that ended longest ago go first. */
+const SHELLS = 30
 
 /** A session nothing has happened in yet. */
 export function emptyView(session: SessionSummary): SessionView {
@@ -21,6 +24,7 @@ export function emptyView(session: SessionSummary): SessionView {
     questions: [],
     queue: [],
     todos: [],
+    shells: [],
     total: noUsage,
     context: { used: 0, window: 0 },
     notices: [],
@@ -81,17 +85,32 @@ function changes(view: SessionView, event: SessionEvent): Changes {
       return { retry: { attempt: event.attempt, delayMs: event.delayMs, code: event.code, params: event.params, at: event.ts } }
     case 'mode.changed':
       return { session: { ...view.session, mode: event.mode } }
+    case 'session.rewound':
+      return rewound(view, event)
     case 'queue.changed':
       return { queue: event.items }
     case 'todo.updated':
       return { todos: event.items }
+    case 'shell.updated':
+      return shellUpdated(view, event)
     case 'session.updated':
       return { session: event.session }
+    case 'compact.started':
+      return { compacting: { trigger: event.trigger, startedAt: event.ts } }
+    case 'compact.finished':
+      return compactFinished(view, event)
     case 'notice':
       return { notices: [...view.notices, { level: event.level, code: event.code, message: event.message, params: event.params }] }
     case 'turn.finished':
       return turnFinished(view, event)
   }
+}
+
+function rewound(view: SessionView, { what, messageId }: SessionEventOf<'session.rewound'>): Changes {
+  if (what === 'files' || messageId === null) return {}
+  const from = view.rows.findIndex((row) => row.id === rowId.user(messageId))
+  // Not among the rows that are held: it is older than all of them.
+  return { rows: view.rows.slice(0, Math.max(0, from)), notices: [], context: { ...view.context, used: 0 } }
 }
 
 function turnStarted(view: SessionView, event: SessionEventOf<'turn.started'>): Changes {
@@ -197,8 +216,27 @@ function turnFinished(view: SessionView, event: SessionEventOf<'turn.finished'>)
     turn: undefined,
     approvals: [],
     questions: [],
+    compacting: undefined,
     retry: undefined,
     session: { ...view.session, running: false, waiting: 0 },
+  }
+}
+
+function shellUpdated({ shells }: SessionView, event: SessionEventOf<'shell.updated'>): Changes {
+  const { type: _type, seq: _seq, ts: _ts, sessionId: _session, turnId: _turn, agentId: _agent, ...shell } = event
+  const index = shells.findIndex(({ shellId }) => shellId === shell.shellId)
+  if (index >= 0) return { shells: shells.with(index, shell) }
+  return { shells: [...shells, shell].slice(-SHELLS) }
+}
+
+function compactFinished(view: SessionView, { turnId, trigger, outcome }: SessionEventOf<'compact.finished'>): Changes {
+  const over = { compacting: undefined, retry: undefined }
+  if (outcome.kind !== 'done') return over
+  const { summaryId, ...facts } = outcome
+  return {
+    ...over,
+    rows: [...view.rows, summaryRow({ ...facts, id: summaryId, turnId, trigger })],
+    context: { ...view.context, used: outcome.afterTokens },
   }
 }
 

@@ -1,5 +1,6 @@
 import { AppError } from '../contract/errors.ts'
 import type { LiveSession } from './live-session.ts'
+import { recover } from './recovery.ts'
 import type { SessionDeps } from './types.ts'
 
 /** Takes the session for this process. `AppError('session.busy')` with its holder. */
@@ -17,5 +18,24 @@ export function driving<T>(deps: Pick<SessionDeps, 'storage'>, live: LiveSession
     return work()
   } finally {
     deps.storage.leases.release(live.id)
+  }
+}
+
+/** Keeps turns and other processes out while `work` runs. `AppError('session.busy')`. */
+export async function exclusively<T>(deps: Pick<SessionDeps, 'storage' | 'clock'>, live: LiveSession, work: () => Promise<T>): Promise<T> {
+  if (live.turn || live.isStarting) throw new AppError('session.busy')
+  live.isStarting = true
+  try {
+    takeLease(deps, live.id)
+    try {
+      recover(deps, live.id)
+      live.refresh()
+      return await work()
+    } finally {
+      // A closed storage has given its leases back.
+      if (!live.isClosed) deps.storage.leases.release(live.id)
+    }
+  } finally {
+    live.isStarting = false
   }
 }

@@ -14,13 +14,20 @@ type Deps = { storage: Storage; clock: Clock }
 /** Whether the newest turn has no ending: it runs, or it died with its process. */
 export function isUnfinished({ storage }: Pick<Deps, 'storage'>, sessionId: string): boolean {
   const newest = storage.messages.page({ sessionId, before: undefined, limit: 1 }).messages[0]
-  return newest !== undefined && newest.role !== 'ending'
+  if (newest === undefined || newest.role === 'ending') return false
+  // A summary somebody asked for belongs to no turn.
+  return newest.role !== 'summary' || newest.turnId !== ''
 }
 
 /** Closes a turn whose process died: it ends with `error`, because nobody asked for the stop. */
 export function recover(deps: Deps, sessionId: string): void {
   if (!isUnfinished(deps, sessionId)) return
   closeTurn(deps, sessionId, { stopReason: 'error', error: wireError('session.interrupted') })
+}
+
+/** Ends the newest turn, whose later part a rewind or a fork left out. */
+export function endCutTurn(deps: Deps, sessionId: string): void {
+  if (isUnfinished(deps, sessionId)) closeTurn(deps, sessionId, { stopReason: 'cancelled' })
 }
 
 /** Results for the newest turn's calls that have none. */

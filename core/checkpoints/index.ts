@@ -1,0 +1,6 @@
+export { diffOfFile, listChanges } from './list.ts'
+export { sweepPreImages } from './pre-images.ts'
+export { recordChange, type SessionPlace } from './record.ts'
+export type { RestoreDeps } from './restore.ts'
+export { revert, type RevertRequest } from './revert.ts'
+export { rewindFiles, type ProjectSession } from './rewind-files.ts'

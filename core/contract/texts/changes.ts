@@ -1,0 +1,12 @@
+import type { ErrorTexts } from './types.ts'
+
+export const changesTexts = {
+  'changes.hunk_gone': {
+    en: { what: 'This change is not there any more as it was shown.', fix: 'Look at the changes again; nothing was touched.' },
+    'zh-CN': { what: '这处改动已经和显示的不一样了。', fix: '重新查看改动；没有动任何文件。' },
+  },
+  'changes.unknown_file': {
+    en: { what: 'No tool of this session changed {path}.', fix: 'Choose a file from the list of changes.' },
+    'zh-CN': { what: '这个会话的工具没有改过 {path}。', fix: '从改动列表里选一个文件。' },
+  },
+} as const satisfies ErrorTexts

@@ -1,0 +1,34 @@
+import { recordChange, sweepPreImages } from '../checkpoints/index.ts'
+import type { CheckpointRepository } from '../storage/checkpoint-types.ts'
+import { shownPath, ToolFailure, type ToolContext } from '../tools/index.ts'
+import type { LiveSession } from './live-session.ts'
+
+/** Keeps what a file was before the call with this id changes it. */
+export function changeRecorder(checkpoints: CheckpointRepository, live: LiveSession, toolCallId: string): ToolContext['beforeChange'] {
+  // As the call begins: one that was left behind after a stop still belongs to its turn.
+  const turnId = live.turn?.turnId ?? ''
+  return async (path, after) => {
+    const shown = shownPath(path, live.projectRoot)
+    try {
+      await recordChange(checkpoints, live, { path, after, source: { turnId, toolCallId, rewindId: null } })
+    } catch (error) {
+      if (error instanceof ToolFailure || !(error instanceof Error && 'code' in error)) throw error
+      throw new ToolFailure(`What ${shown} is now could not be kept for a rewind (${String(error.code)}), so it was not changed.`)
+    }
+    void sweepOnce(live)
+  }
+}
+
+/** The first change of a session in this process makes room; those that are pinned keep all. */
+async function sweepOnce(live: LiveSession): Promise<void> {
+  if (live.isSwept || live.record.pinned) return
+  live.isSwept = true
+  await sweepPreImages(live.dir, Date.now())
+}
+
+/** What the model must hear of files that went back to an earlier state behind its back. */
+export function restoredNote(checkpoints: CheckpointRepository, live: LiveSession): string[] {
+  const paths = checkpoints.restoredSinceLast(live.id).map((path) => shownPath(path, live.projectRoot))
+  if (paths.length === 0) return []
+  return [`The user put these files back to an earlier state: ${paths.join(', ')}. Read them again before you rely on them.`]
+}
