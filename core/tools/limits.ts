@@ -77,6 +77,7 @@ export const limits = {
     redirects: 5,
     /** As much as a file's: about 12,000 tokens. */
     textBytes: 50 * 1024,
+  },
   ask: {
     /** More is an interview; the model can ask again. */
     questions: 4,
