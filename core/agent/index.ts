@@ -1,4 +1,5 @@
 export { runTurn } from './run-turn.ts'
+export { streamStep, type StepDeps } from './step.ts'
 export { noticeOf, turnFailure } from './failures.ts'
 export { addUsage, contextOf } from './usage.ts'
 export { TurnStop } from './types.ts'

@@ -1,11 +1,10 @@
-import { costUsd } from '../llm/index.ts'
+import { costUsd, modelFacts } from '../llm/index.ts'
 import type { TurnModel } from '../agent/index.ts'
 import type { Config, EffectiveConfig, ProviderConfig } from '../config/types.ts'
 import type { Credentials } from '../credentials/types.ts'
 import { AppError, toWireError } from '../contract/errors.ts'
 import { createPermission } from '../permission/index.ts'
-import { findShell, readGitBranch, type Platform } from '../platform/index.ts'
-import { systemText } from '../prompt/index.ts'
+import type { Prompt } from '../prompt/index.ts'
 import { modeLine, type SessionDeps } from '../session/index.ts'
 import { toolSpec, type Tool } from '../tools/index.ts'
 import { openFolder } from '../workspace/index.ts'
@@ -13,10 +12,10 @@ import type { Providers } from './providers.ts'
 import type { CoreOptions } from './types.ts'
 
 interface Deps {
-  readonly platform: Platform
   readonly config: Config
   readonly credentials: Credentials
   readonly providers: Providers
+  readonly prompt: Prompt
   readonly tools: readonly Tool[]
   readonly options: CoreOptions
   /** Real paths. */
@@ -24,8 +23,8 @@ interface Deps {
 }
 
 /** What sessions ask for when a turn or an epoch begins, from configuration as it is then. */
-export function createTurnRuntime(deps: Deps): Pick<SessionDeps, 'runtimeFor' | 'epochFor'> {
-  const { config, credentials, platform, providers, places } = deps
+export function createTurnRuntime(deps: Deps): Pick<SessionDeps, 'runtimeFor' | 'windowFor' | 'epochFor'> {
+  const { config, credentials, providers, places } = deps
   return {
     async runtimeFor(session, projectRoot) {
       // A folder that has vanished is said before anything is stored.
@@ -45,17 +44,12 @@ export function createTurnRuntime(deps: Deps): Pick<SessionDeps, 'runtimeFor' | 
         notices: [...effective.problems, ...effective.notices, ...smallWindow(on, loadedWindow)].map(toWireError),
       }
     },
+    async windowFor(session, projectRoot) {
+      const { contextWindow } = providers.find(await config.load(projectRoot), session.provider)
+      return modelFacts(session.model, { contextWindow }).contextWindow
+    },
     async epochFor({ provider, model, mode }, projectRoot) {
-      const shell = await findShell(platform.env)
-      const system = systemText({
-        projectRoot,
-        platform: `${process.platform} ${process.arch}`,
-        shell: shell.name,
-        date: localDate(platform.clock.now()),
-        branch: (await readGitBranch(projectRoot).catch(() => undefined)) ?? 'none',
-        model,
-        mode: modeLine(mode),
-      })
+      const system = await deps.prompt.system({ projectRoot, model, mode: modeLine(mode) })
       return { system, tools: deps.tools.map(toolSpec), provider, model }
     },
   }
@@ -124,10 +118,4 @@ async function takeOver(
 function rulesOf({ permissions }: EffectiveConfig, { rules }: CoreOptions) {
   const { allow, ask, deny } = permissions
   return { allow: [...allow, ...(rules?.allow ?? [])], ask, deny: [...deny, ...(rules?.deny ?? [])] }
-}
-
-function localDate(now: number): string {
-  const date = new Date(now)
-  const two = (value: number): string => String(value).padStart(2, '0')
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }

@@ -1,7 +1,7 @@
 import { approvalTexts } from './texts/approval.ts'
 import { changesTexts } from './texts/changes.ts'
-import { compactTexts } from './texts/compact.ts'
 import { commandTexts } from './texts/command.ts'
+import { compactTexts } from './texts/compact.ts'
 import { configTexts } from './texts/config.ts'
 import { doctorTexts } from './texts/doctor.ts'
 import { filesTexts } from './texts/files.ts'
@@ -29,8 +29,8 @@ export type { ErrorText, Language } from './texts/types.ts'
 export const errorTexts = {
   ...approvalTexts,
   ...changesTexts,
-  ...compactTexts,
   ...commandTexts,
+  ...compactTexts,
   ...configTexts,
   ...doctorTexts,
   ...filesTexts,

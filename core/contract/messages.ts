@@ -1,4 +1,4 @@
-import type { Attachment, ContentBlock, MediaBlock, StopReason, ToolCategory, ToolMeta, Usage } from './common.ts'
+import type { Attachment, CompactTrigger, ContentBlock, MediaBlock, StopReason, ToolCategory, ToolMeta, Usage } from './common.ts'
 import type { WireError } from './errors.ts'
 
 /**
@@ -99,7 +99,7 @@ export interface SummaryMessage extends MessageBase {
   readonly attached: readonly string[]
   /** The oldest message that stays after the summary; null: none does. */
   readonly keptFrom: string | null
-  readonly trigger: 'automatic' | 'asked' | 'overflow'
+  readonly trigger: CompactTrigger
   /** Tokens, estimated. */
   readonly beforeTokens: number
   readonly afterTokens: number

@@ -1,5 +1,5 @@
 import type { Attachment } from './common.ts'
-import type { AssistantMessage, EndingMessage, Message, ToolCallPart, ToolMessage, UserMessage } from './messages.ts'
+import type { AssistantMessage, EndingMessage, Message, SummaryMessage, ToolCallPart, ToolMessage, UserMessage } from './messages.ts'
 import type { Row, RowOf } from './view.ts'
 
 /** Ids of rows: the same whether a row comes from events or from messages. */
@@ -8,6 +8,7 @@ export const rowId = {
   user: (messageId: string) => `${messageId}:user`,
   part: (turnId: string, step: number, kind: 'text' | 'thinking', index: number) => `${turnId}:${step}:${kind}:${index}`,
   tool: (turnId: string, toolCallId: string) => `${turnId}:${toolCallId}`,
+  summary: (messageId: string) => `${messageId}:summary`,
   ending: (turnId: string) => `${turnId}:ending`,
 }
 
@@ -32,6 +33,9 @@ export function fromMessages(messages: readonly Message[]): Row[] {
         if (index !== undefined && row?.kind === 'tool') rows[index] = settledTool(row, message)
         break
       }
+      case 'summary':
+        rows.push(summaryRow(message))
+        break
       case 'ending':
         rows.push(endingRow(message))
         break
@@ -110,6 +114,18 @@ function assistantRows({ turnId, step, parts, interrupted = false }: AssistantMe
     }
   }
   return [...spoken, ...calls]
+}
+
+/** What stands for everything before it; attached files are the model's only. */
+export function summaryRow({
+  id,
+  turnId,
+  text,
+  trigger,
+  beforeTokens,
+  afterTokens,
+}: Pick<SummaryMessage, 'id' | 'turnId' | 'text' | 'trigger' | 'beforeTokens' | 'afterTokens'>): Row {
+  return { kind: 'summary', id: rowId.summary(id), turnId, text, trigger, beforeTokens, afterTokens }
 }
 
 function endingRow({ turnId, stopReason, usage, durationMs, error }: EndingMessage): Row {

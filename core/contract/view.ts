@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { ApprovalOutcome, Attachment, ContentBlock, StopReason, TodoItem, ToolCategory, ToolMeta, Usage } from './common.ts'
+import { ApprovalOutcome, Attachment, CompactTrigger, ContentBlock, StopReason, TodoItem, ToolCategory, ToolMeta, Usage } from './common.ts'
 import { WireError } from './errors.ts'
 import { Approval, SessionSummary } from './events.ts'
 import { PendingQuestion } from './questions.ts'
+import { Shell } from './shells.ts'
 import { QueuedPrompt } from './turns.ts'
 
 /** One row of the transcript. Ids are stable: the same row has the same id whether folded from events or read from messages. */
@@ -42,6 +43,17 @@ export const Row = z.discriminatedUnion('kind', [
     durationMs: z.number(),
     approval: ApprovalOutcome.optional(),
   }),
+  /** From here on the model knows what came before as `text` only. */
+  z.object({
+    kind: z.literal('summary'),
+    id: z.string(),
+    turnId: z.string(),
+    text: z.string(),
+    trigger: CompactTrigger,
+    /** Tokens, estimated. */
+    beforeTokens: z.number().int(),
+    afterTokens: z.number().int(),
+  }),
   z.object({
     kind: z.literal('ending'),
     id: z.string(),
@@ -79,9 +91,13 @@ export const SessionView = z.object({
   /** Prompts that wait, in the order they will be sent. */
   queue: z.array(QueuedPrompt),
   todos: z.array(TodoItem),
+  /** Background shells in the order they started; the host's newest that ended are among them. */
+  shells: z.array(Shell),
   /** Since the session began. */
   total: Usage,
   context: z.object({ used: z.number().int(), window: z.number().int() }),
+  /** The conversation is being summed up. */
+  compacting: z.object({ trigger: CompactTrigger, startedAt: z.string() }).optional(),
   /** The retry now waited for; gone with the next event of the stream. */
   retry: z
     .object({

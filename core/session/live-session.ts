@@ -7,10 +7,10 @@ import type { SessionView } from '../contract/view.ts'
 import type { TurnEvent, TurnStop } from '../agent/index.ts'
 import type { SessionPatch, SessionRecord } from '../storage/types.ts'
 import type { FileMemory } from '../tools/types.ts'
-import { createRoughEstimate, type Estimate } from '../compact/index.ts'
 import { createCacheWatch, type CacheWatch } from './cache-watch.ts'
 import type { OpenQuestion } from './questions.ts'
 import type { ApprovalAnswer, SessionDeps } from './types.ts'
+import { createWindowState, type WindowState } from './window-state.ts'
 
 export interface RunningTurn {
   readonly turnId: string
@@ -43,9 +43,8 @@ export interface LiveSession {
   readonly seen: FileMemory
   /** Of the open epoch. */
   cache: CacheWatch
-  readonly estimate: Estimate
-  /** Compactions in a row that nobody asked for and that failed. */
-  compactFailures: number
+  /** New when the session is resumed. */
+  window: WindowState
   /** Notices this process has told, as JSON. */
   readonly told: Set<string>
   readonly pending: Map<string, PendingApproval>
@@ -102,8 +101,7 @@ export function createLiveSession(
     grants: new Set(),
     seen: { get: (path) => files.get(path), set: (path, sha256) => void files.set(path, sha256) },
     cache: createCacheWatch(),
-    estimate: createRoughEstimate(),
-    compactFailures: 0,
+    window: createWindowState(),
     told: new Set(),
     pending: new Map(),
     questions: new Map(),

@@ -1,15 +1,26 @@
-import { addUsage, contextOf, noticeOf, runTurn, turnFailure, TurnStop, type TurnEnd, type TurnModel } from '../agent/index.ts'
+import {
+  addUsage,
+  contextOf,
+  noticeOf,
+  runTurn,
+  turnFailure,
+  TurnStop,
+  type StepDeps,
+  type TurnEnd,
+  type TurnModel,
+} from '../agent/index.ts'
 import type { Usage } from '../contract/common.ts'
 import { AppError, toWireError } from '../contract/errors.ts'
 import { noUsage } from '../contract/fold.ts'
 import type { Message } from '../contract/messages.ts'
 import type { EpochRecord } from '../storage/types.ts'
-import type { ToolContext } from '../tools/types.ts'
 import { createBlobReader } from '../media/index.ts'
 import { createBeforeStep } from './before-step.ts'
+import { createContextKeeper } from './context-keeper.ts'
 import { createGate } from './gate.ts'
 import type { LiveSession } from './live-session.ts'
-import { createPerson } from './questions.ts'
+import { tellOnce } from './tell-once.ts'
+import { toolContexts } from './tool-context.ts'
 import { finishTurn } from './turn-finish.ts'
 import type { SessionDeps, StartTurn, TurnRuntime } from './types.ts'
 
@@ -78,40 +89,19 @@ interface Work {
 
 function work(deps: SessionDeps, live: LiveSession, { admitted, signal, maxTurns, spend, isSpent }: Work): Promise<TurnEnd> {
   const { turnId, runtime, epoch, history } = admitted
-  const contextFor = (toolCallId: string, toolSignal: AbortSignal, progress: (text: string) => void): ToolContext => ({
-    projectRoot: live.projectRoot,
-    sessionDir: live.dir,
-    sessionId: live.id,
-    toolCallId,
-    signal: toolSignal,
-    env: deps.env,
-    mode: live.record.mode,
-    person: deps.headless ? undefined : createPerson(live, { turnId, toolCallId, signal: toolSignal }),
-    secretVariables: runtime.secretVariables,
-    passthrough: runtime.passthrough,
-    seen: live.seen,
-    redact: deps.redact,
-    progress,
-  })
+  const contextFor = toolContexts(deps, live, runtime)
+  const request = { ...requestDeps(deps, live, { turnId, runtime }), spend }
+  const keeper = createContextKeeper(deps, live, { turnId, runtime, request })
   const beforeStep = createBeforeStep(deps, live, { turnId, language: runtime.language })
   return runTurn(
     {
-      async fallback(out, error) {
-        const next = await runtime.fallback(out)
-        if (!next) return undefined
-        const params = { provider: out.provider.name, detail: error.message, fallback: next.provider.name, model: next.model }
-        live.emit(turnId, noticeOf('provider.switched', params, 'warn'))
-        return next
-      },
-      isWatched: !deps.headless,
-      onHurry: (listener) => live.turn?.hurry.on(listener) ?? (() => undefined),
+      ...request,
       tools: deps.tools,
       clock: deps.clock,
       log: deps.log,
       emit: (event) => live.emit(turnId, event),
       record: (message, events) =>
         live.store(message, events, message.role === 'tool' && message.meta.todos ? { todos: message.meta.todos } : {}),
-      spend,
       decide: createGate({
         live,
         turnId,
@@ -122,12 +112,12 @@ function work(deps: SessionDeps, live: LiveSession, { admitted, signal, maxTurns
       contextFor,
       redact: deps.redact,
       blobs: createBlobReader(live.dir),
-      async beforeStep(transcript) {
-        if (!isSpent()) return beforeStep(transcript)
+      async beforeStep(transcript, place) {
+        if (!isSpent()) return keeper.beforeStep(await beforeStep(transcript), place)
         live.turn?.stop(new TurnStop('limit'))
         return transcript
       },
-      shorten: async () => undefined,
+      shorten: keeper.shorten,
     },
     {
       turnId,
@@ -140,17 +130,38 @@ function work(deps: SessionDeps, live: LiveSession, { admitted, signal, maxTurns
   )
 }
 
-function recordUsage(
+/** How a turn's requests are waited for and taken over. */
+export function requestDeps(
+  deps: SessionDeps,
+  live: LiveSession,
+  { turnId, runtime }: { turnId: string; runtime: TurnRuntime },
+): Pick<StepDeps, 'fallback' | 'isWatched' | 'onHurry'> {
+  return {
+    async fallback(out, error) {
+      const next = await runtime.fallback(out)
+      if (!next) return undefined
+      const params = { provider: out.provider.name, detail: error.message, fallback: next.provider.name, model: next.model }
+      live.emit(turnId, noticeOf('provider.switched', params, 'warn'))
+      return next
+    },
+    isWatched: !deps.headless,
+    onHurry: (listener) => live.turn?.hurry.on(listener) ?? (() => undefined),
+  }
+}
+
+/** `step` 0: a request of the turn that was none of its steps, and says nothing of the conversation's size. */
+export function recordUsage(
   { storage, clock }: SessionDeps,
   live: LiveSession,
   { turnId, step, usage, on }: { turnId: string; step: number; usage: Usage; on: TurnModel },
 ): void {
   const total = addUsage(live.view.total, usage)
-  const contextUsed = contextOf(usage)
+  const contextUsed = step === 0 ? live.view.context.used : contextOf(usage)
   const { provider, model, contextWindow } = on
   storage.usage.add({ sessionId: live.id, turnId, step, provider: provider.name, model, usage, at: clock.now() })
   storage.sessions.update(live.id, { usage: total, contextUsed, contextWindow, lastSeq: live.view.lastSeq + 1 })
   live.emit(turnId, { type: 'usage', ...usage, contextUsed, contextWindow, total })
+  if (step === 0) return
   const ttlMs = (on.settings.cacheTtl === '1h' ? 60 : 5) * 60_000
   const cold = live.cache.step({ provider: provider.name, model, usage, at: clock.now(), ttlMs, minTokens: on.minCacheTokens })
   if (cold) live.emit(turnId, noticeOf(cold.code, cold.params, 'info'))

@@ -7,7 +7,9 @@ import type { Message, ReminderMessage, UserMessage } from '../contract/messages
 import { shownAttachment } from '../contract/rows.ts'
 import type { SessionPatch } from '../storage/types.ts'
 import { readAttachments } from './attachments.ts'
+import { epochMessages } from '../compact/index.ts'
 import { createCacheWatch } from './cache-watch.ts'
+import { restoredNote } from './checkpoint.ts'
 import { takeLease } from './lease.ts'
 import type { LiveSession } from './live-session.ts'
 import { readPrompt } from './read-prompt.ts'
@@ -54,11 +56,14 @@ async function admit(deps: SessionDeps, live: LiveSession, input: StartTurn): Pr
   const given = await readAttachments(live.dir, input.attachments)
   const { attachments, ...read } = await readPrompt(deps, live, { runtime, text: input.text, attachments: given })
   if (live.isClosed) throw new AppError('rpc.closed')
-  const earlier: Message[] = []
-  for await (const message of deps.storage.messages.all(live.id)) earlier.push(message)
+  const stored: Message[] = []
+  for await (const message of deps.storage.messages.epoch(live.id)) stored.push(message)
+  const earlier = epochMessages(stored)
   if (goOn && earlier.length === 0) throw new AppError('session.empty')
   const kept = live.record.epoch
   const epoch = kept ?? (await deps.epochFor(live.record, live.projectRoot))
+
+  const news = await deps.newsFor(live.projectRoot, { system: epoch.system, messages: earlier })
 
   // The key may have taken as long as a person needs to unlock a keychain.
   if (live.isClosed) throw new AppError('rpc.closed')
@@ -67,6 +72,8 @@ async function admit(deps: SessionDeps, live: LiveSession, input: StartTurn): Pr
   const reminders = [
     ...remindersFor(live.record.mode, { environment: epoch.system.environment, history: earlier }),
     ...deps.takeNotes(live.id),
+    ...restoredNote(deps.storage.checkpoints, live),
+    ...news,
   ]
   // Its id is the turn's, so that what came before the turn is what came before this message.
   const first = { id: turnId, turnId, createdAt: startedAt }

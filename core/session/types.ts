@@ -3,6 +3,7 @@ import type { Clock } from '../base/clock.ts'
 import type { Mode } from '../contract/common.ts'
 import type { WireError } from '../contract/errors.ts'
 import type { AppEvent, SessionEvent, SessionSummary } from '../contract/events.ts'
+import type { Message } from '../contract/messages.ts'
 import type { QuestionAnswer } from '../contract/questions.ts'
 import type { CompactResult, ContextUse } from '../contract/context.ts'
 import type { Language } from '../contract/error-texts.ts'
@@ -40,6 +41,8 @@ export interface SessionDeps {
   readonly expandCommand: (text: string, projectRoot: string) => Promise<string | undefined>
   /** Tokens the session's model takes, as far as it is known without asking anybody. */
   readonly windowFor: (session: SessionRecord, projectRoot: string) => Promise<number>
+  /** What the model has not been told yet, a text each: `system` is the open epoch's, `messages` what was sent in it. */
+  readonly newsFor: (projectRoot: string, told: { system: EpochRecord['system']; messages: readonly Message[] }) => Promise<string[]>
   /** System text and tools for a new epoch. */
   readonly epochFor: (session: SessionRecord, projectRoot: string) => Promise<EpochRecord>
 }

@@ -1,6 +1,7 @@
 import type { Component } from 'vue'
 import type { Row } from '../../../../core/contract/view.ts'
 import EndingRow from './EndingRow.vue'
+import SummaryRow from './SummaryRow.vue'
 import TextRow from './TextRow.vue'
 import ThinkingRow from './ThinkingRow.vue'
 import ToolRow from './ToolRow.vue'
@@ -12,5 +13,6 @@ export const rowKinds: Record<Row['kind'], Component> = {
   text: TextRow,
   thinking: ThinkingRow,
   tool: ToolRow,
+  summary: SummaryRow,
   ending: EndingRow,
 }

@@ -1,0 +1,7 @@
+export { budgetFor, type Budget } from './budget.ts'
+export { compact, type CompactDeps, type Compacted } from './compact.ts'
+export { contextParts, largestResults } from './context-parts.ts'
+export { cut } from './cut.ts'
+export { epochMessages } from './epoch.ts'
+export type { SummaryAnswer, SummaryRequest } from './summarize.ts'
+export { usedTokens } from './used.ts'

@@ -1,0 +1,114 @@
+import { streamStep, turnFailure, type StepDeps, type Transcript, type TurnModel } from '../agent/index.ts'
+import { newId } from '../base/ids.ts'
+import type { CompactTrigger } from '../contract/common.ts'
+import { AppError } from '../contract/errors.ts'
+import type { SessionEventOf } from '../contract/events.ts'
+import type { SummaryMessage } from '../contract/messages.ts'
+import { budgetFor, compact, cut, epochMessages, type SummaryAnswer, type SummaryRequest } from '../compact/index.ts'
+import { ProviderError, toAppError } from '../llm/index.ts'
+import { createCacheWatch } from './cache-watch.ts'
+import type { LiveSession } from './live-session.ts'
+import { createRecall } from './recall.ts'
+import type { SessionDeps, TurnRuntime } from './types.ts'
+import type { ModelName } from './window-state.ts'
+
+/** What a compaction needs of whoever starts it. */
+export interface CompactionPlace {
+  /** Empty outside a turn. */
+  readonly turnId: string
+  readonly runtime: TurnRuntime
+  readonly on: TurnModel
+  readonly signal: AbortSignal
+  readonly request: Pick<StepDeps, 'fallback' | 'isWatched' | 'onHurry' | 'spend'>
+}
+
+export type Compaction =
+  | { readonly kind: 'done'; readonly transcript: Transcript; readonly summary: SummaryMessage }
+  /** Nothing was said that would not stay. */
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'failed'; readonly error: AppError }
+  | { readonly kind: 'cancelled' }
+
+interface Wish {
+  readonly transcript: Transcript
+  readonly trigger: CompactTrigger
+  readonly focus: string
+}
+
+/** Closes the epoch: the summary and the next epoch are stored together or not at all. */
+export async function compactSession(deps: SessionDeps, live: LiveSession, place: CompactionPlace, wish: Wish): Promise<Compaction> {
+  const { turnId, on } = place
+  const { transcript, trigger } = wish
+  const budget = budgetFor(on.contextWindow)
+  const before = live.window.used(transcript, nameOf(on))
+  const estimate = live.window.estimatorFor(nameOf(on))
+  const found = cut(transcript.messages, budget.tail, estimate)
+  if (!found) return { kind: 'nothing' }
+  live.emit(turnId, { type: 'compact.started', trigger })
+  const finish = (outcome: SessionEventOf<'compact.finished'>['outcome']): void =>
+    live.emit(turnId, { type: 'compact.finished', trigger, outcome })
+  try {
+    const epoch = await deps.epochFor(live.record, live.projectRoot)
+    const made = await compact(
+      {
+        ask: (request) => ask(deps, live, place, request),
+        estimate,
+        budget,
+        language: place.runtime.language,
+        model: on.model,
+        ...createRecall(deps, live, place),
+      },
+      { cut: found, request: epoch, trigger, focus: wish.focus, beforeTokens: before, notes: [] },
+    )
+    if (place.signal.aborted || made.kind === 'stopped') {
+      finish({ kind: 'cancelled' })
+      return { kind: 'cancelled' }
+    }
+    if (made.kind === 'failed') throw made.error
+    const createdAt = deps.clock.now()
+    const summary: SummaryMessage = { role: 'summary', id: newId(createdAt), turnId, createdAt, ...made.summary }
+    const { text, beforeTokens, afterTokens } = summary
+    live.store(
+      summary,
+      [{ type: 'compact.finished', trigger, outcome: { kind: 'done', summaryId: summary.id, text, beforeTokens, afterTokens } }],
+      { epoch, contextUsed: afterTokens },
+    )
+    live.cache = createCacheWatch()
+    return { kind: 'done', summary, transcript: { messages: epochMessages([...transcript.messages, summary]), request: epoch } }
+  } catch (error) {
+    finish({ kind: 'failed', error: turnFailure(error, on.provider.name) })
+    if (error instanceof AppError) return { kind: 'failed', error }
+    if (error instanceof ProviderError) return { kind: 'failed', error: toAppError(error, on.provider.name) }
+    throw error
+  }
+}
+
+/** The request goes where the turn's own go, tried again and taken over like them; of what it says on the way only that is told. */
+async function ask(deps: SessionDeps, live: LiveSession, place: CompactionPlace, request: SummaryRequest): Promise<SummaryAnswer> {
+  const { turnId, signal } = place
+  const stepDeps: StepDeps = {
+    ...place.request,
+    fallback: async (out, error) => {
+      const next = await place.request.fallback(out, error)
+      return next && forSummary(next)
+    },
+    clock: deps.clock,
+    log: deps.log,
+    emit: (event) => (event.type === 'retry' || event.type === 'notice') && live.emit(turnId, event),
+    blobs: undefined,
+  }
+  const result = await streamStep(stepDeps, { step: 0, messages: request.messages, request, on: forSummary(place.on), signal })
+  if (result.kind === 'stopped') return { kind: 'stopped' }
+  if (result.kind === 'failed') return { kind: 'failed', error: result.error }
+  return { kind: 'text', text: result.spoken.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('') }
+}
+
+/** Whatever a person configured for answers, a summary is neither thought about nor stopped early. */
+function forSummary(on: TurnModel): TurnModel {
+  const maxTokens = Math.min(on.maxTokens, budgetFor(on.contextWindow).reserve)
+  return { ...on, maxTokens, settings: { ...on.settings, thinking: false, effort: undefined, stop: undefined } }
+}
+
+export function nameOf({ provider, model }: TurnModel): ModelName {
+  return { provider: provider.name, model }
+}

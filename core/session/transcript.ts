@@ -1,0 +1,13 @@
+import type { Transcript } from '../agent/index.ts'
+import { epochMessages } from '../compact/index.ts'
+import type { Message } from '../contract/messages.ts'
+import type { LiveSession } from './live-session.ts'
+import type { SessionDeps } from './types.ts'
+
+/** What the open epoch has sent so far; of a session that has sent nothing yet, what its first request would start with. */
+export async function storedTranscript(deps: SessionDeps, live: LiveSession): Promise<Transcript> {
+  const stored: Message[] = []
+  for await (const message of deps.storage.messages.epoch(live.id)) stored.push(message)
+  const { system, tools } = live.record.epoch ?? (await deps.epochFor(live.record, live.projectRoot))
+  return { messages: epochMessages(stored), request: { system, tools } }
+}
