@@ -6,6 +6,7 @@ import { composer } from './composer.ts'
 import { folders } from './folders.ts'
 import { home } from './home.ts'
 import { models } from './models.ts'
+import { panels } from './panels.ts'
 import { questions } from './questions.ts'
 import { sessions } from './sessions.ts'
 import { settings } from './settings.ts'
@@ -22,6 +23,7 @@ function inLanguage<L extends 'en' | 'zh-CN'>(language: L) {
     folders: folders[language],
     home: home[language],
     models: models[language],
+    panels: panels[language],
     questions: questions[language],
     sessions: sessions[language],
     settings: settings[language],

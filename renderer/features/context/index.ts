@@ -1,0 +1,1 @@
+export { default as ContextPanel } from './ContextPanel.vue'

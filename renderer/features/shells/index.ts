@@ -1,0 +1,1 @@
+export { default as ShellsPanel } from './ShellsPanel.vue'
