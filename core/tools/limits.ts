@@ -40,6 +40,8 @@ export const limits = {
     /** What a call may raise `head_limit` to. */
     maxHits: 1_000,
     lineChars: 500,
+    /** Files in an older encoding that are searched a second time. */
+    legacyFiles: 200,
     bytes: 50 * 1024,
     /** Newest first takes a look at each file; beyond this many the order is the disk's. */
     sorted: 10_000,

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import iconv from 'iconv-lite'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { contentText } from '../../contract/common.ts'
 import { openToolProject, type ToolProject } from '../../testing/tool-project.ts'
 
@@ -90,4 +91,38 @@ it('reads nobody’s ripgrep configuration', async () => {
   project.write('rc', '--invert-match\n')
   const result = await project.call('grep', { pattern: 'x' }, { env: { ...process.env, RIPGREP_CONFIG_PATH: project.path('rc') } })
   expect(contentText(result.content)).toBe('a.txt\n1:x')
+})
+
+describe('a file that is not UTF-8', () => {
+  beforeEach(() => {
+    project.write('gb.txt', iconv.encode('第一行\nvalue = 中文测试\n最后一行 value\n', 'gb18030'))
+    project.write('latin.txt', Buffer.from('crème brûlée\nvalue = café\n', 'latin1'))
+    project.write('utf16.txt', Buffer.from('\ufeffvalue = 中文 café\n', 'utf16le'))
+    project.write('utf8.txt', 'value = 中文 café\n')
+    project.write('empty.txt', '')
+  })
+
+  it('is shown in its own letters', async () => {
+    expect(await grep('value')).toBe(
+      'gb.txt\n2:value = 中文测试\n3:最后一行 value\n\nlatin.txt\n2:value = café\n\nutf16.txt\n1:value = 中文 café\n\nutf8.txt\n1:value = 中文 café',
+    )
+  })
+
+  it('is found by letters that have other bytes there', async () => {
+    expect(await grep('中文', { output_mode: 'files' })).toBe('gb.txt\nutf16.txt\nutf8.txt')
+    expect(await grep('测试|caf\u00e9')).toBe(
+      'gb.txt\n2:value = 中文测试\n\nlatin.txt\n2:value = café\n\nutf16.txt\n1:value = 中文 café\n\nutf8.txt\n1:value = 中文 café',
+    )
+    expect(await grep('brûlée', { output_mode: 'count' })).toBe('latin.txt:1')
+    expect(await grep('行', { path: 'gb.txt', context: 1 })).toBe('gb.txt\n1:第一行\n2-value = 中文测试\n3:最后一行 value')
+  })
+
+  it('counts once, and no more than the limit is shown', async () => {
+    expect((await project.call('grep', { pattern: 'value' })).meta).toEqual({ count: 5, files: 4, truncated: false })
+    project.write('many.txt', iconv.encode('测试的内容 x\n'.repeat(500), 'gb18030'))
+    const text = await grep('x', { path: 'many.txt', head_limit: 3 })
+    expect(text).toBe(
+      'many.txt\n1:测试的内容 x\n2:测试的内容 x\n3:测试的内容 x\n(stopped at 3 hits; narrow the pattern, or raise head_limit)',
+    )
+  })
 })

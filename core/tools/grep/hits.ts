@@ -6,6 +6,8 @@ import type { GrepInput } from './definition.ts'
 export interface Hits {
   /** `rest` is what ripgrep prints behind the file's name. */
   add(path: string, rest: string): 'more' | 'enough'
+  /** Forgets a file's hits: it is searched again. */
+  drop(path: string): void
   /** In the order of their paths: ripgrep's own order changes from run to run. */
   write(): string
   readonly count: number
@@ -16,6 +18,8 @@ interface Line {
   readonly number: number
   readonly text: string
 }
+
+const HIT = /^\d+:/
 
 export function createHits(mode: NonNullable<GrepInput['output_mode']>, limit: number): Hits {
   const byFile = new Map<string, Line[]>()
@@ -45,6 +49,11 @@ export function createHits(mode: NonNullable<GrepInput['output_mode']>, limit: n
       keep(path, { number: Number(match[1]), text: `${match[1]}${match[2]}${shown}` })
       if (isHit) count++
       return 'more'
+    },
+    drop(path) {
+      const lines = byFile.get(path) ?? []
+      byFile.delete(path)
+      count -= mode === 'content' ? lines.filter(({ text }) => HIT.test(text)).length : lines.length
     },
     write() {
       const files = [...byFile].sort(([a], [b]) => (a < b ? -1 : 1))
