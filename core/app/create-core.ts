@@ -8,17 +8,18 @@ import { createEmitter } from '../base/emitter.ts'
 import { newId } from '../base/ids.ts'
 import { createCommands } from '../commands/index.ts'
 import { createConfig } from '../config/index.ts'
+import type { Language } from '../contract/error-texts.ts'
 import type { AppEvent, SessionEvent } from '../contract/events.ts'
 import { createCredentials } from '../credentials/index.ts'
 import { createEndpointMemory, createGuards, defaultModel } from '../llm/index.ts'
 import { createMemory } from '../memory/index.ts'
 import { createFileLocks } from '../platform/index.ts'
+import { createPrompt } from '../prompt/index.ts'
 import { createSessions } from '../session/index.ts'
 import { openStorage } from '../storage/index.ts'
 import { builtinTools, createShells } from '../tools/index.ts'
 import { createFileIndex, openFolder } from '../workspace/index.ts'
 import { createHandlers } from './handlers/index.ts'
-import { createPrompting } from './prompting.ts'
 import { createProviders } from './providers.ts'
 import { createSmallModel } from './small-model.ts'
 import type { Services } from './services.ts'
@@ -53,6 +54,8 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
   const commands = createCommands(paths)
   const isTrusted = (projectRoot: string): boolean =>
     options.trustProjects === true || storage.trust.get(projectRoot).decision === 'trusted'
+  const language = async (): Promise<Language> => (await config.settings.get()).language ?? 'en'
+  const prompt = createPrompt({ platform, clock, memory, isTrusted, language })
   const places = { home: realPlace(paths.home), userHome: realPlace(paths.userHome), temp: realPlace(paths.temp) }
   const audit = createAudit({
     rows: storage.audit,
@@ -78,8 +81,10 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
       audit.onEvent(event)
       events.emit(event)
     },
-    ...createPrompting({ config, commands, isTrusted }),
-    ...createTurnRuntime({ platform, config, credentials, providers, tools, options, places }),
+    expandCommand: async (text, projectRoot) =>
+      commands.expand(text, { projectRoot, language: await language(), isTrusted: isTrusted(projectRoot) }),
+    newsFor: (projectRoot, told) => prompt.news({ projectRoot, ...told }),
+    ...createTurnRuntime({ config, credentials, providers, prompt, tools, options, places }),
   })
   bag.add(async () => {
     // Together, since each may take as long as a process that ignores the polite signal.
@@ -108,6 +113,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     sessions,
     shells,
     commands,
+    prompt,
     isTrusted,
     memory,
     fileIndex,

@@ -5,6 +5,7 @@ import type { AppEvent } from '../contract/events.ts'
 import type { Credentials } from '../credentials/types.ts'
 import type { Memory } from '../memory/index.ts'
 import type { Platform } from '../platform/index.ts'
+import type { Prompt } from '../prompt/index.ts'
 import type { Sessions } from '../session/index.ts'
 import type { Storage } from '../storage/types.ts'
 import type { Shells } from '../tools/index.ts'
@@ -24,6 +25,7 @@ export interface Services {
   readonly sessions: Sessions
   readonly shells: Shells
   readonly commands: Commands
+  readonly prompt: Prompt
   /** A person trusts the folder, or this run does. */
   readonly isTrusted: (projectRoot: string) => boolean
   readonly memory: Memory

@@ -9,7 +9,7 @@ const SHOWN_CHARS = 400
 export interface MemoryLine {
   readonly level: MemoryNote['level']
   readonly file: string
-  /** `- <file>: [<type>] <title>: <content>`; one line. */
+  /** `- <level>/<file>: [<type>] <title>: <content>`; one line. */
   readonly text: string
 }
 
@@ -20,7 +20,7 @@ export function memoryLines(notes: readonly MemoryNote[]): { lines: MemoryLine[]
   for (const { level, file, type, title, content } of notes) {
     const said = oneLine(content)
     const shown = said.length > SHOWN_CHARS ? `${said.slice(0, SHOWN_CHARS)}… (more in the file)` : said
-    const text = `- ${file}: [${type}] ${title}: ${shown}`.toWellFormed()
+    const text = `- ${level}/${file}: [${type}] ${title}: ${shown}`.toWellFormed()
     room -= Buffer.byteLength(text) + 1
     if (room < 0) break
     lines.push({ level, file, text })

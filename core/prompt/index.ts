@@ -1,2 +1,2 @@
 export { planReminder } from './plan.ts'
-export { systemText } from './system.ts'
+export { createPrompt, type Prompt } from './prompt.ts'

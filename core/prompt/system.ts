@@ -1,5 +1,8 @@
-import environment from '../../resources/prompts/en/environment.md?raw'
-import stable from '../../resources/prompts/en/system.md?raw'
+import { memoryLines } from '../memory/index.ts'
+import type { MemoryNote } from '../contract/memory.ts'
+import { instructionBlock } from './blocks.ts'
+import type { InstructionFile } from './instructions.ts'
+import { fill, type PromptTexts } from './texts.ts'
 
 /** What the model is told of where it works; true when the epoch opens. */
 export interface EnvironmentFacts {
@@ -14,11 +17,46 @@ export interface EnvironmentFacts {
   readonly mode: string
 }
 
-/** The two parts of the system text that an epoch sends unchanged. */
-export function systemText(facts: EnvironmentFacts): { stable: string; environment: string } {
-  const values = new Map(Object.entries(facts))
-  return {
-    stable: stable.trim(),
-    environment: environment.trim().replaceAll(/\{(\w+)\}/g, (whole, name: string) => values.get(name) ?? whole),
+export interface StableParts {
+  readonly instructions: readonly InstructionFile[]
+  readonly notes: readonly MemoryNote[]
+  /** Where the user's notes lie, as a person would write it. */
+  readonly memoryFolder: string
+  readonly isTrusted: boolean
+}
+
+/** A piece of the system text, by what it is. */
+export interface SystemPart {
+  readonly kind: 'system' | 'instructions' | 'memory' | 'environment'
+  /** The file of instructions; empty for all else. */
+  readonly name: string
+  readonly text: string
+}
+
+/** Everything but the environment, in order; joined with an empty line between two it is what an epoch sends unchanged. */
+export function stableParts(texts: PromptTexts, { instructions, notes, memoryFolder, isTrusted }: StableParts): SystemPart[] {
+  const { sections } = texts
+  const parts: SystemPart[] = [{ kind: 'system', name: '', text: texts.system }]
+  if (instructions.length > 0) {
+    parts.push({ kind: 'instructions', name: '', text: [sections.instructions, ...(isTrusted ? [] : [sections.untrusted])].join('\n') })
+    for (const one of instructions) parts.push({ kind: 'instructions', name: one.file, text: instructionBlock(one) })
   }
+  if (notes.length > 0) {
+    const { lines, left } = memoryLines(notes)
+    const isTheirs = !isTrusted && notes.some(({ level }) => level === 'project')
+    const text = [
+      fill(sections.memory, { folder: memoryFolder }),
+      ...(isTheirs ? [sections.untrusted_memory] : []),
+      ...lines.map(({ text: line }) => line),
+      ...(left > 0 ? [fill(sections.more_memory, { count: String(left) })] : []),
+    ].join('\n')
+    parts.push({ kind: 'memory', name: '', text })
+  }
+  return parts
+}
+
+export function environmentText({ environment, sections }: PromptTexts, facts: EnvironmentFacts): string {
+  const date = fill(sections.date, { value: facts.date })
+  const branch = fill(sections.branch, { value: facts.branch })
+  return fill(environment, { ...facts, date, branch })
 }

@@ -9,7 +9,8 @@ import { steer } from './steer.ts'
 import type { SessionDeps } from './types.ts'
 
 /**
- * What reaches the model between two steps: what the person said meanwhile, another mode, the rules of plan mode. All of it
+ * What reaches the model between two steps: what the person said meanwhile, another mode, the rules of plan mode,
+ * what has changed around it. All of it
  * is stored before it is sent and replayed as it was.
  */
 export function createBeforeStep(
@@ -24,6 +25,7 @@ export function createBeforeStep(
     planSteps = mode === 'plan' ? planSteps + 1 : 0
     const texts = remindersFor(mode, { environment: request.system.environment, history: messages })
     if (planSteps > 0) texts.push(planReminder(planSteps, language))
+    texts.push(...(await deps.newsFor(live.projectRoot, { system: request.system, messages })))
     if (texts.length === 0) return { messages, request }
     const createdAt = deps.clock.now()
     const reminder: ReminderMessage = { role: 'reminder', id: newId(createdAt), turnId, createdAt, texts }

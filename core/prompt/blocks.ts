@@ -1,0 +1,27 @@
+import type { InstructionFile } from './instructions.ts'
+
+/** Instructions as the model gets them. The text cannot end its own block. */
+export function instructionBlock({ file, from, text }: InstructionFile): string {
+  const safe = text.replaceAll(/<(?=\/?instructions\b)/gi, '&lt;')
+  return `<instructions file=${JSON.stringify(file)} from=${JSON.stringify(from)}>\n${safe}\n</instructions>`.toWellFormed()
+}
+
+export function goneBlock(file: string): string {
+  return `<instructions file=${JSON.stringify(file)} gone></instructions>`
+}
+
+/** The newest block of each file among what the model was told. */
+export function toldBlocks(told: readonly string[]): Map<string, string> {
+  const blocks = new Map<string, string>()
+  for (const text of told) {
+    for (const [block, file = ''] of text.matchAll(/<instructions file=("(?:[^"\\]|\\.)*")[^>]*>[\s\S]*?<\/instructions>/g)) {
+      blocks.set(unquoted(file), block)
+    }
+  }
+  return blocks
+}
+
+function unquoted(text: string): string {
+  const value: unknown = JSON.parse(text)
+  return String(value)
+}

@@ -1,0 +1,72 @@
+import type { MemoryNote } from '../contract/memory.ts'
+import { memoryLines } from '../memory/index.ts'
+import { goneBlock, instructionBlock, toldBlocks } from './blocks.ts'
+import type { InstructionFile } from './instructions.ts'
+import { fill, promptTexts, type PromptTexts } from './texts.ts'
+
+/** How things are now. */
+export interface Present {
+  readonly date: string
+  readonly branch: string
+  readonly instructions: readonly InstructionFile[]
+  /** Of folders below the project in which the model has touched files. */
+  readonly ofFolders: readonly InstructionFile[]
+  readonly notes: readonly MemoryNote[]
+}
+
+/**
+ * What the model does not know yet, a text each: compared with everything it was told since the epoch opened, so that a
+ * restart forgets nothing and nothing is said twice.
+ */
+export function news(told: readonly string[], present: Present, { sections }: PromptTexts): string[] {
+  return [...facts(told, present, sections), ...instructions(told, present, sections), ...memory(told, present.notes, sections)]
+}
+
+function facts(told: readonly string[], { date, branch }: Present, sections: PromptTexts['sections']): string[] {
+  const changed = [
+    ...(lastTold(told, 'date') === date ? [] : [fill(sections.date, { value: date })]),
+    ...(lastTold(told, 'branch') === branch ? [] : [fill(sections.branch, { value: branch })]),
+  ]
+  return changed.length === 0 ? [] : [[sections.changed, ...changed].join('\n')]
+}
+
+/** The language may have been changed in between. */
+function lastTold(told: readonly string[], fact: 'date' | 'branch'): string | undefined {
+  const labels = [promptTexts('en'), promptTexts('zh-CN')].map(({ sections }) => sections[fact].replace('{value}', ''))
+  return told
+    .flatMap((text) => text.split('\n'))
+    .flatMap((line) => labels.filter((label) => line.startsWith(label)).map((label) => line.slice(label.length)))
+    .at(-1)
+}
+
+function instructions(told: readonly string[], { instructions: here, ofFolders }: Present, sections: PromptTexts['sections']): string[] {
+  const known = toldBlocks(told)
+  const said: string[] = []
+  const now = new Set<string>()
+  for (const one of [...here, ...ofFolders]) {
+    now.add(one.file)
+    const block = instructionBlock(one)
+    const before = known.get(one.file)
+    if (before === block) continue
+    const isFirst = before === undefined && ofFolders.includes(one)
+    said.push(`${isFirst ? sections.folder : sections.rewritten}\n${block}`)
+  }
+  const gone = [...known.keys()].filter((file) => !now.has(file) && known.get(file) !== goneBlock(file))
+  if (gone.length > 0) said.push([sections.gone, ...gone.map(goneBlock)].join('\n'))
+  return said
+}
+
+function memory(told: readonly string[], notes: readonly MemoryNote[], sections: PromptTexts['sections']): string[] {
+  const known = new Map<string, string>()
+  for (const [line, file = ''] of told.flatMap((text) => [...text.matchAll(/^- ((?:user|project)\/[\w-]+\.md): .*$/gm)])) {
+    known.set(file, line)
+  }
+  const all = new Set(notes.map(({ level, file }) => `${level}/${file}`))
+  const changed = memoryLines(notes).lines.flatMap(({ level, file, text }) => (known.get(`${level}/${file}`) === text ? [] : [text]))
+  const deleted = [...known].flatMap(([file, line]) => {
+    const gone = `- ${file}: (deleted)`
+    return all.has(file) || line === gone ? [] : [gone]
+  })
+  const lines = [...changed, ...deleted]
+  return lines.length === 0 ? [] : [[sections.remembered, ...lines].join('\n')]
+}

@@ -1,0 +1,115 @@
+import type { Clock } from '../base/clock.ts'
+import type { Language } from '../contract/error-texts.ts'
+import type { Message } from '../contract/messages.ts'
+import type { Memory } from '../memory/index.ts'
+import { findShell, readGitBranch, type Platform } from '../platform/index.ts'
+import { displayPath } from '../workspace/index.ts'
+import { folderInstructions, projectInstructions } from './instructions.ts'
+import { news } from './news.ts'
+import { environmentText, stableParts, type SystemPart } from './system.ts'
+import { promptTexts } from './texts.ts'
+
+export interface EpochFacts {
+  readonly projectRoot: string
+  readonly model: string
+  /** The line that names the permission mode. */
+  readonly mode: string
+}
+
+/** What an epoch begins with and what has been sent in it. */
+export interface Told {
+  readonly projectRoot: string
+  readonly system: { readonly stable: string; readonly environment: string }
+  readonly messages: readonly Message[]
+}
+
+/** Puts together what a model reads before and between the words of a conversation. */
+export interface Prompt {
+  /** The system text of a new epoch, in pieces. */
+  parts(facts: EpochFacts): Promise<readonly SystemPart[]>
+  /** The same as it is sent. */
+  system(facts: EpochFacts): Promise<{ stable: string; environment: string }>
+  /** What changed since the model was told: date, branch, instructions, memory; a text each. */
+  news(told: Told): Promise<string[]>
+}
+
+export interface PromptDeps {
+  readonly platform: Pick<Platform, 'paths' | 'env'>
+  readonly clock: Clock
+  readonly memory: Memory
+  readonly isTrusted: (projectRoot: string) => boolean
+  readonly language: () => Promise<Language>
+}
+
+export function createPrompt({ platform, clock, memory, isTrusted, language }: PromptDeps): Prompt {
+  const { paths, env } = platform
+  const places = (projectRoot: string) => ({ projectRoot, home: paths.home, isTrusted: isTrusted(projectRoot) })
+  const branchOf = async (folder: string): Promise<string> => (await readGitBranch(folder).catch(() => undefined)) ?? 'none'
+
+  async function parts({ projectRoot, model, mode }: EpochFacts): Promise<SystemPart[]> {
+    const texts = promptTexts(await language())
+    const [shell, branch, instructions, notes] = await Promise.all([
+      findShell(env),
+      branchOf(projectRoot),
+      projectInstructions(places(projectRoot)),
+      memory.list({ projectRoot }),
+    ])
+    const memoryFolder = displayPath(memory.folder('user', { projectRoot }), paths.userHome)
+    const environment = environmentText(texts, {
+      projectRoot,
+      platform: `${process.platform} ${process.arch}`,
+      shell: shell.name,
+      date: localDate(clock.now()),
+      branch,
+      model,
+      mode,
+    })
+    return [
+      ...stableParts(texts, { instructions, notes, memoryFolder, isTrusted: isTrusted(projectRoot) }),
+      { kind: 'environment', name: '', text: environment },
+    ]
+  }
+  return {
+    parts,
+    async system(facts) {
+      const all = await parts(facts)
+      const textOf = (chosen: readonly SystemPart[]): string => chosen.map(({ text }) => text).join('\n\n')
+      return {
+        stable: textOf(all.filter(({ kind }) => kind !== 'environment')),
+        environment: textOf(all.filter(({ kind }) => kind === 'environment')),
+      }
+    },
+    async news({ projectRoot, system, messages }) {
+      const told = [system.stable, system.environment, ...messages.flatMap(remindersOf)]
+      const [texts, branch, instructions, ofFolders, notes] = await Promise.all([
+        language().then(promptTexts),
+        branchOf(projectRoot),
+        projectInstructions(places(projectRoot)),
+        folderInstructions(touchedFiles(messages), places(projectRoot)),
+        memory.list({ projectRoot }),
+      ])
+      return news(told, { date: localDate(clock.now()), branch, instructions, ofFolders, notes }, texts)
+    },
+  }
+}
+
+function remindersOf(message: Message): readonly string[] {
+  if (message.role === 'user') return message.reminders
+  return message.role === 'reminder' ? message.texts : []
+}
+
+/** Files that tools have read or changed and that prompts brought along. */
+function touchedFiles(messages: readonly Message[]): Set<string> {
+  const files = new Set<string>()
+  for (const message of messages) {
+    if (message.role === 'tool' && !message.isError && message.meta.path !== undefined) files.add(message.meta.path)
+    if (message.role === 'user') for (const { name } of message.attachments) files.add(name)
+  }
+  return files
+}
+
+function localDate(now: number): string {
+  const date = new Date(now)
+  const two = (value: number): string => String(value).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
