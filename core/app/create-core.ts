@@ -15,8 +15,10 @@ import { createEndpointMemory, createGuards, defaultModel } from '../llm/index.t
 import { createMemory } from '../memory/index.ts'
 import { createFileLocks } from '../platform/index.ts'
 import { createPrompt } from '../prompt/index.ts'
+import { sweepLater } from './sweep.ts'
 import { createSessions } from '../session/index.ts'
 import { openStorage } from '../storage/index.ts'
+import { createCodec } from '../media/index.ts'
 import { builtinTools, createShells } from '../tools/index.ts'
 import { createFileIndex, openFolder } from '../workspace/index.ts'
 import { createHandlers } from './handlers/index.ts'
@@ -37,7 +39,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
 
   const databasePath = options.ephemeral ? ':memory:' : path.join(paths.home, 'mewcode.db')
   const sessionsDir = options.ephemeral ? path.join(paths.temp, `mewcode-${newId()}`) : path.join(paths.home, 'sessions')
-  const storage = await openStorage({ path: databasePath, clock, log, program: platform.host })
+  const storage = await openStorage({ path: databasePath, clock, log, program: platform.host, hasWindows: platform.host !== 'cli' })
   bag.add(() => storage.close())
   if (options.ephemeral) bag.add(() => rm(sessionsDir, { recursive: true, force: true }))
   const config = createConfig({ platform, trust: storage.trust, trustProjects: options.trustProjects ?? false, defaultModel })
@@ -49,8 +51,9 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
   const shells = createShells({ clock, changed: (sessionId, shell) => sessions.tellShell(sessionId, shell) })
   const askSmallModel = createSmallModel({ storage, config, providers, clock })
   const locks = createFileLocks()
-  const tools = builtinTools({ locks, shells, askSmallModel, web: options.web })
-  const memory = createMemory({ home: paths.home, clock, locks: createFileLocks(), onChange: () => announce({ type: 'memory.changed' }) })
+  const codec = createCodec()
+  const memory = createMemory({ home: paths.home, clock, locks, onChange: () => announce({ type: 'memory.changed' }) })
+  const tools = builtinTools({ locks, codec, memory, shells, askSmallModel, web: options.web })
   const commands = createCommands(paths)
   const isTrusted = (projectRoot: string): boolean =>
     options.trustProjects === true || storage.trust.get(projectRoot).decision === 'trusted'
@@ -90,6 +93,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     // Together, since each may take as long as a process that ignores the polite signal.
     await Promise.all([sessions.close(), shells.close()])
   })
+  if (!options.ephemeral && platform.host !== 'cli') bag.add(sweepLater({ storage, sessionsDir, clock, log }))
   const fileIndex = createFileIndex({ env, now: clock.now })
   bag.add(() => fileIndex.close())
   const windows = createWindows({
@@ -112,6 +116,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     providers,
     sessions,
     shells,
+    codec,
     commands,
     prompt,
     isTrusted,

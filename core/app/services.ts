@@ -11,6 +11,7 @@ import type { Storage } from '../storage/types.ts'
 import type { Shells } from '../tools/index.ts'
 import type { FileIndex } from '../workspace/index.ts'
 import type { Providers } from './providers.ts'
+import type { Codec } from '../media/index.ts'
 import type { Tickets } from './tickets.ts'
 import type { Windows } from './windows.ts'
 
@@ -24,6 +25,7 @@ export interface Services {
   readonly providers: Providers
   readonly sessions: Sessions
   readonly shells: Shells
+  readonly codec: Codec
   readonly commands: Commands
   readonly prompt: Prompt
   /** A person trusts the folder, or this run does. */

@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto'
 import type { Clock } from '../base/clock.ts'
 import { AppError } from '../contract/errors.ts'
 import type { DropResult } from '../contract/sessions.ts'
-import { attachmentText } from '../session/index.ts'
-import type { FileTickets } from './types.ts'
+import { mediaLimits } from '../media/index.ts'
+import type { FileTickets, MediaFile } from './types.ts'
 
 const VALID_MS = 60_000
-const MAX_UPLOAD_BYTES = 1_048_576
 
 type Ticket =
-  | { readonly kind: 'upload'; readonly name: string; keep(file: { name: string; bytes: Uint8Array; text: string }): Promise<DropResult> }
+  | { readonly kind: 'upload'; readonly name: string; keep(file: { name: string; bytes: Uint8Array }): Promise<DropResult> }
   | { readonly kind: 'import'; readonly maxBytes: number; keep(bytes: Uint8Array): Promise<DropResult> }
   | { readonly kind: 'output'; read(): Promise<string> }
+  | { readonly kind: 'blob'; read(): Promise<MediaFile> }
 
 /** For this room: handlers issue what hosts serve. */
 export interface Tickets extends FileTickets {
@@ -38,13 +38,14 @@ export function createTickets(clock: Clock): Tickets {
     async put(path, bytes) {
       if (open.get(path)?.ticket.kind === 'import') return redeem(path, 'import').keep(bytes)
       const { name, keep } = redeem(path, 'upload')
-      return keep({ name, bytes, text: attachmentText(name, bytes) })
+      return keep({ name, bytes })
     },
     maxBytes(path) {
       const ticket = open.get(path)?.ticket
-      return ticket?.kind === 'import' ? ticket.maxBytes : MAX_UPLOAD_BYTES
+      return ticket?.kind === 'import' ? ticket.maxBytes : mediaLimits.fileBytes
     },
     get: async (path) => redeem(path, 'output').read(),
+    media: async (path) => (open.get(path)?.ticket.kind === 'blob' ? redeem(path, 'blob').read() : undefined),
   }
 }
 

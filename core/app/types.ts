@@ -45,8 +45,15 @@ export interface FileTickets {
   /** `AppError('files.too_large' | 'files.unsupported')`. */
   put(path: string, bytes: Uint8Array): Promise<DropResult>
   get(path: string): Promise<string>
+  /** The image or document behind a path; undefined where the path is for something else, which `get` answers. */
+  media(path: string): Promise<MediaFile | undefined>
   /** What a PUT on this path may bring, so that a host need not take more in. */
   maxBytes(path: string): number
+}
+
+export interface MediaFile {
+  readonly type: string
+  readonly bytes: Uint8Array<ArrayBuffer>
 }
 
 /** Window ids the host issued, the project each is bound to, and the sessions each has opened. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LanguageSetting } from './app.ts'
-import { Mode } from './common.ts'
+import { Attachment, Mode } from './common.ts'
 import { contextMethods } from './context.ts'
 import { SessionSummary } from './events.ts'
 import { method } from './method.ts'
@@ -114,11 +114,12 @@ export const approvals = {
 }
 
 export const files = {
-  /** A path, valid for 60 s and for one request. Upload: PUT the bytes, the answer is a `DropResult`. Output: GET the whole text of a tool's output. */
+  /** A path, valid for 60 s and for one request. Upload: PUT the bytes, the answer is a `DropResult`. Output: GET the whole text of a tool's output. Blob: GET the bytes of an image or a PDF of the session. */
   ticket: method({
     input: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('upload'), sessionId, name: z.string().min(1).max(255), size: z.number().int().min(0) }),
       z.object({ kind: z.literal('output'), sessionId, toolCallId: z.string() }),
+      z.object({ kind: z.literal('blob'), sessionId, blobId: z.string() }),
     ]),
     output: z.object({ path: z.string() }),
   }),
@@ -136,7 +137,7 @@ export type SkipReason = z.infer<typeof SkipReason>
 /** What became of an uploaded file: it is one of the project's own, was kept as an attachment, or became a session. */
 export const DropResult = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reference'), path: z.string() }),
-  z.object({ kind: z.literal('attachment'), attachmentId: z.string(), name: z.string(), size: z.number().int() }),
+  z.object({ kind: z.literal('attachment'), ...Attachment.shape }),
   z.object({
     kind: z.literal('session'),
     session: SessionSummary,

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { Transformer } from '@napi-rs/image'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { emptyPdf, grey, greyPhoto } from '../testing/media-files.ts'
 import { createBlobReader, createCodec, readBlob } from './index.ts'
 
 let sessionDir: string
@@ -22,15 +23,13 @@ const noise = (width: number, height: number): Transformer => {
   }
   return Transformer.fromRgbaPixels(pixels, width, height)
 }
-const plain = (width: number, height: number): Transformer =>
-  Transformer.fromRgbaPixels(Buffer.alloc(width * height * 4, 90), width, height)
 const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
 describe('an image', () => {
   it.each([
-    ['image/png', () => plain(40, 30).png()],
-    ['image/jpeg', () => plain(40, 30).jpeg()],
-    ['image/webp', () => plain(40, 30).webp()],
+    ['image/png', () => grey(40, 30)],
+    ['image/jpeg', () => greyPhoto(40, 30)],
+    ['image/webp', () => noise(40, 30).webp()],
   ])('that fits is kept as it is, once: %s', async (mediaType, make) => {
     const bytes = await make()
     const read = await codec.image(bytes, { sessionDir })
@@ -44,7 +43,7 @@ describe('an image', () => {
   })
 
   it('that is too wide is scaled, its shape kept', async () => {
-    const read = await codec.image(await plain(3_000, 1_200).jpeg(), { sessionDir })
+    const read = await codec.image(await greyPhoto(3_000, 1_200), { sessionDir })
     expect(read).toMatchObject({ ok: { mediaType: 'image/jpeg', width: 2_000, height: 800 } })
   })
 
@@ -57,7 +56,7 @@ describe('an image', () => {
   })
 
   it('is turned as the camera was held', async () => {
-    const read = await codec.image(turned(await plain(40, 30).jpeg()), { sessionDir })
+    const read = await codec.image(turned(await greyPhoto(40, 30)), { sessionDir })
     expect(read).toMatchObject({ ok: { mediaType: 'image/jpeg', width: 30, height: 40 } })
   })
 
@@ -66,7 +65,7 @@ describe('an image', () => {
   })
 
   it('that does not decode is refused, and nothing is kept', async () => {
-    const png = await plain(40, 30).png()
+    const png = await grey(40, 30)
     for (const bytes of [png.subarray(0, png.length - 40), gif.subarray(0, 30), Buffer.from('no image'), png.subarray(0, 20)]) {
       expect(await codec.image(bytes, { sessionDir })).toEqual({ trouble: { kind: 'broken' } })
     }
@@ -74,7 +73,7 @@ describe('an image', () => {
   })
 
   it('that would unpack to gigabytes is refused by its header', async () => {
-    const png = await plain(4, 4).png()
+    const png = await grey(4, 4)
     png.writeUInt32BE(50_000, 16)
     png.writeUInt32BE(50_000, 20)
     // Nothing was decoded: this limit of time is too short for any worker.
@@ -82,7 +81,7 @@ describe('an image', () => {
   })
 
   it('that keeps its decoder busy is given up', async () => {
-    expect(await createCodec({ jobMs: 0 }).image(await plain(40, 30).png(), { sessionDir })).toEqual({ trouble: { kind: 'timeout' } })
+    expect(await createCodec({ jobMs: 0 }).image(await grey(40, 30), { sessionDir })).toEqual({ trouble: { kind: 'timeout' } })
   })
 
   it('is left when the turn is stopped', async () => {
@@ -95,7 +94,7 @@ describe('an image', () => {
 
 describe('a PDF', () => {
   it('is counted, and a range of its pages is cut out', async () => {
-    const bytes = await pdf(5)
+    const bytes = await emptyPdf(5)
     const name = 'a.pdf'
     expect(await codec.pdf(bytes, { sessionDir, name })).toMatchObject({
       ok: { type: 'document', name, pages: 5, total: 5, size: bytes.length },
@@ -110,23 +109,16 @@ describe('a PDF', () => {
   })
 
   it('of more than 100 pages is refused whole and read in parts', async () => {
-    const bytes = await pdf(101)
+    const bytes = await emptyPdf(101)
     expect(await codec.pdf(bytes, { sessionDir, name: 'b.pdf' })).toEqual({ trouble: { kind: 'too_many_pages', total: 101 } })
     expect(await codec.pdf(bytes, { sessionDir, name: 'b.pdf', pages: { first: 2, last: 300 } })).toMatchObject({ ok: { pages: 100 } })
   })
 
   it('that is locked or broken is told as that', async () => {
-    expect(await codec.pdf(await pdf(1, 'secret'), { sessionDir, name: 'c.pdf' })).toEqual({ trouble: { kind: 'encrypted' } })
+    expect(await codec.pdf(await emptyPdf(1, 'secret'), { sessionDir, name: 'c.pdf' })).toEqual({ trouble: { kind: 'encrypted' } })
     expect(await codec.pdf(Buffer.from('%PDF-1.7\nno more'), { sessionDir, name: 'd.pdf' })).toEqual({ trouble: { kind: 'broken' } })
   })
 })
-
-async function pdf(pages: number, password?: string): Promise<Buffer> {
-  const document = await PDFDocument.create()
-  for (let n = 0; n < pages; n += 1) document.addPage([100, 100])
-  if (password !== undefined) document.encrypt({ userPassword: password, ownerPassword: password })
-  return Buffer.from(await document.save())
-}
 
 /** With an EXIF note that the camera was held on its side. */
 function turned(jpeg: Buffer): Buffer {

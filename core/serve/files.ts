@@ -6,6 +6,7 @@ import type { DropResult } from '../contract/sessions.ts'
 export interface FileTickets {
   put(path: string, bytes: Uint8Array): Promise<DropResult>
   get(path: string): Promise<string>
+  media(path: string): Promise<{ readonly type: string; readonly bytes: Uint8Array } | undefined>
   maxBytes(path: string): number
 }
 
@@ -13,7 +14,10 @@ export interface FileTickets {
 export async function answerTicket(path: string, request: IncomingMessage, tickets: FileTickets): Promise<TicketAnswer> {
   try {
     if (request.method === 'PUT') return json(200, await tickets.put(path, await readBody(request, tickets.maxBytes(path))))
-    if (request.method === 'GET') return { status: 200, type: 'text/plain; charset=utf-8', body: await tickets.get(path) }
+    if (request.method === 'GET') {
+      const media = await tickets.media(path)
+      return media ? { status: 200, type: media.type, body: media.bytes } : { status: 200, type: TEXT, body: await tickets.get(path) }
+    }
     return json(405, wireError('files.ticket_invalid'))
   } catch (error) {
     if (!(error instanceof AppError)) throw error
@@ -24,8 +28,10 @@ export async function answerTicket(path: string, request: IncomingMessage, ticke
 export interface TicketAnswer {
   readonly status: number
   readonly type: string
-  readonly body: string
+  readonly body: string | Uint8Array
 }
+
+const TEXT = 'text/plain; charset=utf-8'
 
 export function sendAnswer(
   response: ServerResponse,

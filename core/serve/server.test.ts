@@ -53,6 +53,7 @@ async function start(extra: { project?: string; port?: number } = {}): Promise<S
           return { kind: 'attachment', attachmentId: 'a1', name: 'n.txt', size: bytes.length }
         },
         maxBytes: () => 1_048_576,
+        media: async (path) => (path === '/files/dot' ? { type: 'image/gif', bytes: new TextEncoder().encode('GIF89a') } : undefined),
         async get(path) {
           const text = tickets.get(path)
           tickets.delete(path)

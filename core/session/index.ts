@@ -1,4 +1,4 @@
 export { createSessions } from './sessions.ts'
-export { attachmentText, keepAttachment } from './attachments.ts'
+export { checkAttachment, keepAttachment } from './attachments.ts'
 export { modeLine } from './reminders.ts'
 export type { SessionDeps, Sessions } from './types.ts'

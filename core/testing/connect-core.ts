@@ -16,7 +16,7 @@ import { tempProject, type TempProject } from './temp-project.ts'
 export interface ConnectCoreOptions {
   readonly script?: ModelScript
   readonly protocol?: ServedProtocol
-  readonly files?: Readonly<Record<string, string>>
+  readonly files?: Readonly<Record<string, string | Uint8Array>>
   readonly options?: CoreOptions
   readonly env?: Environment
   readonly clock?: Clock

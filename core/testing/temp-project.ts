@@ -7,14 +7,14 @@ export interface TempProject {
   /** Real path. */
   readonly root: string
   path(relative: string): string
-  write(relative: string, content: string): void
+  write(relative: string, content: string | Uint8Array): void
   read(relative: string): string
   has(relative: string): boolean
   close(): void
 }
 
 /** The folder has a blank, Chinese and an emoji in its name unless another is asked for. */
-export function tempProject(files: Readonly<Record<string, string>> = {}, { folder = 'my 项目 🦀' } = {}): TempProject {
+export function tempProject(files: Readonly<Record<string, string | Uint8Array>> = {}, { folder = 'my 项目 🦀' } = {}): TempProject {
   const base = realpathSync(mkdtempSync(join(tmpdir(), 'mewcode-project-')))
   const root = join(base, folder)
   mkdirSync(root)

@@ -1,4 +1,5 @@
 import { createCodec, type Codec } from '../media/index.ts'
+import type { Memory } from '../memory/index.ts'
 import { createFileLocks, type FileLocks } from '../platform/index.ts'
 import { askUserDefinition } from './ask_user/definition.ts'
 import { bashDefinition } from './bash/definition.ts'
@@ -8,6 +9,7 @@ import { editFileDefinition } from './edit_file/definition.ts'
 import { exitPlanDefinition } from './exit_plan/definition.ts'
 import { globDefinition } from './glob/definition.ts'
 import { grepDefinition } from './grep/definition.ts'
+import { memoryWriteDefinition } from './memory_write/definition.ts'
 import { multiEditDefinition } from './multi_edit/definition.ts'
 import { readFileDefinition } from './read_file/definition.ts'
 import type { Shells } from './shells/index.ts'
@@ -35,6 +37,7 @@ export interface BuiltinToolsDeps {
   readonly locks?: FileLocks
   /** Reads images and PDFs, one after another for all sessions of a core. */
   readonly codec?: Codec
+  readonly memory: Memory
   readonly shells: Shells
   readonly askSmallModel: AskSmallModel
   /** The public web, unless a test puts its own server in its place. */
@@ -45,6 +48,7 @@ export interface BuiltinToolsDeps {
 export function builtinTools({
   locks = createFileLocks(),
   codec = createCodec(),
+  memory,
   shells,
   askSmallModel,
   web = publicWeb(),
@@ -61,6 +65,7 @@ export function builtinTools({
     bashStopDefinition(shells),
     webFetchDefinition({ web, askSmallModel }),
     todoWriteDefinition,
+    memoryWriteDefinition(memory),
     askUserDefinition,
     exitPlanDefinition,
   ]

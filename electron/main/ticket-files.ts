@@ -7,7 +7,11 @@ export async function answerTicket(request: Request, tickets: FileTickets): Prom
   try {
     if (request.method === 'PUT')
       return Response.json(await tickets.put(pathname, await readBody(request, tickets.maxBytes(pathname))), { headers: NOT_KEPT })
-    if (request.method === 'GET') return new Response(await tickets.get(pathname), { headers: { ...NOT_KEPT, 'content-type': TEXT } })
+    if (request.method === 'GET') {
+      const media = await tickets.media(pathname)
+      const [body, type] = media ? [media.bytes, media.type] : [await tickets.get(pathname), TEXT]
+      return new Response(body, { headers: { ...NOT_KEPT, 'content-type': type, 'x-content-type-options': 'nosniff' } })
+    }
     return new Response(null, { status: 405 })
   } catch (error) {
     if (!(error instanceof AppError)) throw error

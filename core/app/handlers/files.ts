@@ -3,16 +3,16 @@ import path from 'node:path'
 import { contentText } from '../../contract/common.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { RpcHandlers } from '../../contract/index.ts'
+import { mediaLimits, readBlob, readImageHeader } from '../../media/index.ts'
 import { isInside } from '../../permission/index.ts'
 import { keepAttachment } from '../../session/index.ts'
 import { findSameFile, referenceTo } from '../../workspace/index.ts'
 import { ownSession, projectOf } from '../callers.ts'
 import type { Services } from '../services.ts'
-
-const MAX_UPLOAD_BYTES = 1_048_576
+import type { MediaFile } from '../types.ts'
 
 export function fileHandlers(services: Services): RpcHandlers['files'] {
-  const { storage, tickets, sessionsDir } = services
+  const { storage, tickets, sessionsDir, codec } = services
   return {
     async ticket(input, { caller }) {
       const sessionId = ownSession(services, caller, input.sessionId)
@@ -21,17 +21,21 @@ export function fileHandlers(services: Services): RpcHandlers['files'] {
         const { toolCallId } = input
         return { path: tickets.issue({ kind: 'output', read: () => wholeOutput(services, { sessionId, sessionDir, toolCallId }) }) }
       }
-      if (input.size > MAX_UPLOAD_BYTES) throw new AppError('files.too_large', { params: { name: input.name, limit: '1 MB' } })
+      if (input.kind === 'blob') {
+        const { blobId } = input
+        return { path: tickets.issue({ kind: 'blob', read: () => mediaFile(sessionDir, blobId) }) }
+      }
+      const limit = mediaLimits.fileBytes
+      if (input.size > limit) throw new AppError('files.too_large', { params: { name: input.name, limit: `${limit / 1_048_576} MB` } })
       const project = projectOf(services, caller)
       return {
         path: tickets.issue({
           kind: 'upload',
           name: path.basename(input.name),
-          async keep({ name, bytes, text }) {
+          async keep({ name, bytes }) {
             const own = await findSameFile(project.path, { name, bytes })
             if (own !== undefined) return { kind: 'reference', path: own }
-            const attachmentId = await keepAttachment(sessionDir, { name, text })
-            return { kind: 'attachment', attachmentId, name, size: bytes.length }
+            return { kind: 'attachment', ...(await keepAttachment(codec, sessionDir, { name, bytes })) }
           },
         }),
       }
@@ -41,6 +45,13 @@ export function fileHandlers(services: Services): RpcHandlers['files'] {
       return { path: (await referenceTo(path.resolve(root, file), root)) ?? null }
     },
   }
+}
+
+/** Its type is told by its bytes: a page must not be led to run what a model had read. */
+async function mediaFile(sessionDir: string, blobId: string): Promise<MediaFile> {
+  const bytes = await readBlob(sessionDir, blobId)
+  if (!bytes) throw new AppError('files.attachment_missing')
+  return { type: readImageHeader(bytes)?.mediaType ?? 'application/pdf', bytes: new Uint8Array(bytes) }
 }
 
 /** The spilled text where there is one, else what the result holds. */

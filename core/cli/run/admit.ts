@@ -3,7 +3,8 @@ import type { Mode } from '../../contract/common.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { SessionEvent, SessionEventOf, SessionSummary } from '../../contract/events.ts'
 import type { DropResult } from '../../contract/sessions.ts'
-import { attachmentText } from '../../session/index.ts'
+import { mediaLimits } from '../../media/index.ts'
+import { checkAttachment } from '../../session/index.ts'
 import { openRegularFile } from '../../platform/index.ts'
 import type { Terminal } from '../command.ts'
 import type { Host, ProjectHost } from '../host.ts'
@@ -57,7 +58,11 @@ async function startTurn(
   stream.follow(session.id)
   await adjustSession(project, session, request)
   const { maxTurns, maxCostUsd, timeoutMs } = request
-  const attached = await Promise.all(files.map((file) => attach(project, session.id, file)))
+  const attached = await Promise.all(files.map((file) => attach(project, session.id, file))).catch(async (error: unknown) => {
+    // A picture that turns out not to decode leaves no empty session behind either.
+    if (session.messages === 0) await project.rpc.sessions.delete({ sessionId: session.id })
+    throw error
+  })
   const attachments = attached.flatMap((result) => (result.kind === 'attachment' ? [result.attachmentId] : []))
   const references = attached.flatMap((result) => (result.kind === 'reference' ? [mention(result.path)] : []))
   const text = [request.text, references.join(' ')].filter(Boolean).join('\n\n')
@@ -88,7 +93,7 @@ async function adjustSession({ rpc }: ProjectHost, session: SessionSummary, { pr
 }
 
 /** More than may be attached. */
-const MAX_READ_BYTES = 2 * 1_048_576
+const MAX_READ_BYTES = mediaLimits.fileBytes + 1
 
 interface AttachedFile {
   readonly name: string
@@ -107,7 +112,7 @@ async function readAttachment(path: string): Promise<AttachedFile> {
     const { bytesRead } = await file.handle.read(room, 0, room.length, 0)
     const name = basename(path)
     const bytes = room.subarray(0, bytesRead)
-    attachmentText(name, bytes)
+    checkAttachment({ name, bytes })
     return { name, bytes }
   } finally {
     await file.handle.close()

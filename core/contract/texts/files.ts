@@ -5,6 +5,14 @@ export const filesTexts = {
     en: { what: 'An attachment of this message is not there any more.', fix: 'Attach the file again.' },
     'zh-CN': { what: '这条消息的一个附件已经不在了。', fix: '重新附上文件。' },
   },
+  'files.damaged': {
+    en: { what: '{name} does not decode: it is damaged, or cut off.', fix: 'Open it in a viewer, save it anew, and attach that.' },
+    'zh-CN': { what: '{name} 解不开：文件损坏，或者不完整。', fix: '用看图或阅读软件打开，另存一份再附上。' },
+  },
+  'files.locked': {
+    en: { what: '{name} is locked with a password.', fix: 'Save it without the password, and attach that.' },
+    'zh-CN': { what: '{name} 设了密码。', fix: '另存一份不带密码的再附上。' },
+  },
   'files.no_output': {
     en: { what: 'This call has no output that is kept in full.', fix: 'Look at the part shown in the session.' },
     'zh-CN': { what: '这次调用没有保存完整输出。', fix: '看会话里显示的部分。' },
@@ -27,16 +35,27 @@ export const filesTexts = {
     },
     'zh-CN': { what: '{name} 超过 {limit}。', fix: '把文件放进项目并在消息里提到它，或者只附上其中一部分。' },
   },
+  'files.too_many_pages': {
+    en: {
+      what: '{name} has {pages} pages; at most {limit} can be attached.',
+      fix: 'Attach a part of it, or put it into the project: read_file takes a range of pages.',
+    },
+    'zh-CN': { what: '{name} 有 {pages} 页，最多能附 {limit} 页。', fix: '只附其中一部分，或者放进项目：read_file 可以按页读。' },
+  },
+  'files.too_many_pixels': {
+    en: { what: '{name} has more than {limit} million pixels.', fix: 'Scale it down, and attach that.' },
+    'zh-CN': { what: '{name} 超过 {limit} 百万像素。', fix: '缩小后再附上。' },
+  },
   'files.unreadable': {
     en: { what: '{path} cannot be read.', fix: 'Check that the file exists and that you may read it.' },
     'zh-CN': { what: '读不了 {path}。', fix: '确认文件存在，并且你有权读取。' },
   },
   'files.unsupported': {
     en: {
-      what: '{name} is not a text file; images, PDFs and other formats come later.',
-      fix: 'Attach a text file, or name the file in the prompt when it is in the project.',
+      what: '{name} is no text, image (PNG, JPEG, GIF, WebP) or PDF.',
+      fix: 'Save it as one of those, or name the file in the prompt when it is in the project.',
     },
-    'zh-CN': { what: '{name} 不是文本文件；图片、PDF 等格式以后支持。', fix: '附上文本文件；如果它在项目里，可以在消息里提到它。' },
+    'zh-CN': { what: '{name} 不是文本、图片（PNG、JPEG、GIF、WebP）或 PDF。', fix: '另存为其中一种；如果它在项目里，可以在消息里提到它。' },
   },
   'files.unwritable': {
     en: { what: '{path} cannot be written.', fix: 'Check that its folder exists and that you may write there.' },

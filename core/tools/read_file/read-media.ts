@@ -2,14 +2,12 @@ import { basename, extname } from 'node:path'
 import type { ContentBlock } from '../../contract/common.ts'
 import { mediaLimits, type Codec, type MediaTrouble, type PageRange } from '../../media/index.ts'
 import type { OpenedFile } from '../../platform/index.ts'
-import { contentHash } from '../files/content-hash.ts'
 import type { FileKind } from '../files/file-kind.ts'
 import { ToolFailure, type ToolContext, type ToolResult } from '../types.ts'
 
 interface MediaFile {
   readonly kind: FileKind
   readonly file: OpenedFile
-  readonly real: string
   readonly shown: string
   /** As the model asked for them: `7` or `2-5`. */
   readonly pages: string | undefined
@@ -17,7 +15,7 @@ interface MediaFile {
 
 /** An image or a PDF as a block the model looks at, with a line of words for models that cannot. */
 export async function readMedia(codec: Codec, media: MediaFile, context: ToolContext): Promise<ToolResult> {
-  const { kind, file, real, shown, pages } = media
+  const { kind, file, shown, pages } = media
   if (file.stats.size > mediaLimits.fileBytes) throw failure(media, { kind: 'too_large' })
   const bytes = await file.handle.readFile()
   const { sessionDir, signal } = context
@@ -25,13 +23,11 @@ export async function readMedia(codec: Codec, media: MediaFile, context: ToolCon
     const read = await codec.pdf(bytes, { sessionDir, signal, name: basename(shown), pages: rangeOf(pages) })
     if ('trouble' in read) throw failure(media, read.trouble)
     const { total, ...document } = read.ok
-    context.seen.set(real, contentHash(bytes))
     const some = pages === undefined ? '' : `, pages ${pages} shown`
     return result(shown, `${shown}: a PDF document of ${total} ${total === 1 ? 'page' : 'pages'}${some}`, document)
   }
   const read = await codec.image(bytes, { sessionDir, signal })
   if ('trouble' in read) throw failure(media, read.trouble)
-  context.seen.set(real, contentHash(bytes))
   const { width, height } = read.ok
   return result(shown, `${shown}: ${kind.words}${otherName(shown, kind)}, shown with ${width}×${height} pixels`, read.ok)
 }

@@ -73,10 +73,6 @@ describe('what is not a text file', () => {
   })
 
   it('is refused by its content, whatever its name', async () => {
-    project.write('a.txt', Buffer.from('\x89PNG\r\n\x1a\n\0\0', 'latin1'))
-    expect(await project.failure('read_file', { path: 'a.txt' })).toBe('a.txt is a PNG image; reading those is not supported yet.')
-    project.write('b.txt', '%PDF-1.7\n')
-    expect(await project.failure('read_file', { path: 'b.txt' })).toContain('a PDF document; reading those is not supported yet')
     project.write('c', Buffer.from('\x7fELF\x02\x01\x01\0', 'latin1'))
     expect(await project.failure('read_file', { path: 'c' })).toContain('an ELF program')
     project.write('d', Buffer.from([1, 2, 3, 0, 5, 200]))

@@ -54,7 +54,7 @@ interface Reading {
 async function readRegular(codec: Codec, { input, located, real, file }: Reading, context: ToolContext): Promise<ToolResult> {
   const { shown } = located
   const kind = await kindOf(file)
-  if (kind?.media) return readMedia(codec, { kind, file, real, shown, pages: input.pages }, context)
+  if (kind?.media) return readMedia(codec, { kind, file, shown, pages: input.pages }, context)
   if (kind) throw new ToolFailure(`${shown} is a binary file: ${kind.words}, ${file.stats.size} bytes. It is not read.`)
   const book = await notebookIn(file, shown)
   if (book) {
