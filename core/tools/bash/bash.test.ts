@@ -83,6 +83,14 @@ describe('what a command leaves behind', () => {
     expect(pidsIn(text).map(isAlive)).toEqual([false])
   })
 
+  it.runIf(process.platform === 'linux')('is stopped too when it is a daemon: its own session, its parents gone', async () => {
+    const started = performance.now()
+    const text = await run("setsid sh -c 'sleep 60 </dev/null >/dev/null 2>&1 & echo pid=$!'; echo hi")
+    expect(text).toMatch(/^exit_code: 0\npid=\d+\nhi\n\(left running and stopped: sleep \(pid \d+\)\)$/)
+    expect(performance.now() - started).toBeLessThan(2_000)
+    expect(pidsIn(text).map(isAlive)).toEqual([false])
+  })
+
   it('may still write in the half second after the exit', async () => {
     expect(await run('(sleep 0.02; echo late) & echo early')).toBe('exit_code: 0\nearly\nlate')
   })
@@ -118,18 +126,18 @@ describe('a cancel', () => {
     expect(pidsIn(error.message).map(isAlive)).toEqual([false])
   })
 
-  it('ends a grandchild that ignores TERM within 2.5 s, also one in a session of its own', async () => {
+  it('ends grandchildren that ignore TERM within 2.5 s, in a session of their own and without parents too', async () => {
     const abort = new AbortController()
-    const stubborn = 'trap "" TERM; echo pid=$$; while :; do sleep 0.2; done'
-    const command = `sh -c '${stubborn}' & setsid sh -c '${stubborn}' & wait`
+    project.write('stubborn.sh', 'trap "" TERM; echo pid=$$; while :; do sleep 0.2; done')
+    const command = "sh stubborn.sh & setsid sh stubborn.sh & setsid sh -c 'sh stubborn.sh &' & wait; sleep 60"
     const call = project.call('bash', { command }, { signal: abort.signal }).catch((thrown: unknown) => thrown)
-    await whenPrinted(/pid=\d+\npid=\d+\n/)
+    await whenPrinted(/(pid=\d+\n){3}/)
     const started = performance.now()
     abort.abort()
     const error = (await call) as ToolFailure
-    expect(performance.now() - started).toBeLessThan(2_900)
-    expect(pidsIn(error.message)).toHaveLength(2)
-    expect(pidsIn(error.message).map(isAlive)).toEqual([false, false])
+    expect(performance.now() - started).toBeLessThan(2_500)
+    expect(pidsIn(error.message)).toHaveLength(3)
+    expect(pidsIn(error.message).map(isAlive)).toEqual([false, false, false])
   })
 
   it('before the start starts nothing', async () => {
