@@ -1,0 +1,38 @@
+import { defineStore } from 'pinia'
+import { computed, onScopeDispose, shallowRef } from 'vue'
+import { builtinCommands, type ActionCommand, type CommandInfo } from '../../core/contract/commands.ts'
+import type { WireError } from '../../core/contract/errors.ts'
+import { failureOf, useConnection } from '../rpc/index.ts'
+import { useAppStore } from './app.ts'
+
+/** Slash commands: the product's, the project's and the person's own. */
+export const useCommandsStore = defineStore('commands', () => {
+  const { client, onEvent } = useConnection()
+  const app = useAppStore()
+  const list = shallowRef<readonly CommandInfo[]>([])
+  const problems = shallowRef<readonly WireError[]>([])
+  const error = shallowRef<WireError>()
+
+  /** Read anew each time the menu opens: the files may have changed. */
+  async function load(): Promise<void> {
+    try {
+      const answer = await client.commands.list({ language: app.language })
+      list.value = answer.commands
+      problems.value = answer.problems
+      error.value = undefined
+    } catch (failure) {
+      error.value = failureOf(failure)
+    }
+  }
+
+  onScopeDispose(onEvent((event) => void (event.type === 'settings.changed' && list.value.length > 0 && load())))
+
+  return { list: computed(() => list.value), problems, error, load }
+})
+
+/** The action a message asks for; undefined for what is sent as it is. */
+export function actionOf(text: string): { readonly name: ActionCommand; readonly args: string } | undefined {
+  const [, word, args = ''] = /^\/([\w-]+)(?:\s+([\s\S]*))?$/.exec(text.trim()) ?? []
+  const command = builtinCommands.find(({ name, kind }) => name === word && kind === 'action')
+  return command?.kind === 'action' ? { name: command.name, args: args.trim() } : undefined
+}
