@@ -23,7 +23,12 @@ export default defineConfig({
     minify: true,
     ssr: true,
     rolldownOptions: {
-      input: { 'cli/entry': 'core/cli/entry.ts', 'main/main': 'electron/main/main.ts', 'media/worker': 'core/media/worker.ts' },
+      input: {
+        'cli/entry': 'core/cli/entry.ts',
+        'main/main': 'electron/main/main.ts',
+        'media/worker': 'core/media/worker.ts',
+        'storage/worker': 'core/storage/bulk/worker.ts',
+      },
       external,
       output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },

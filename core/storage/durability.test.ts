@@ -19,8 +19,8 @@ beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'mewcode-durability-'))
   path = join(home, 'mewcode.db')
 })
-afterEach(() => {
-  for (const storage of opened.splice(0)) storage.close()
+afterEach(async () => {
+  for (const storage of opened.splice(0)) await storage.close()
   rmSync(home, { recursive: true, force: true })
 })
 
@@ -53,7 +53,7 @@ it('loses no message that was stored before a process is killed, and stores none
 
 it('refuses a file of a newer version and leaves it as it is', async () => {
   newSession(await open())
-  opened.splice(0).forEach((storage) => storage.close())
+  for (const storage of opened.splice(0)) await storage.close()
   const newer = new Database(path)
   newer.pragma('user_version = 99')
   newer.pragma('journal_mode = DELETE')
@@ -72,7 +72,7 @@ it.each([
   ['a header of zeros', () => writeFileSync(path, Buffer.concat([Buffer.alloc(4_096), readFileSync(path).subarray(4_096)]))],
 ])('sets %s aside unchanged, starts afresh and says so', async (_, damage) => {
   newSession(await open())
-  opened.splice(0).forEach((storage) => storage.close())
+  for (const storage of opened.splice(0)) await storage.close()
   damage()
   const bytes = readFileSync(path)
   const storage = await open()
@@ -81,12 +81,12 @@ it.each([
   expect(readFileSync(kept)).toEqual(bytes)
   expect(storage.sessions.list({ projectId: undefined, limit: 10 })).toEqual([])
   newSession(storage)
-  storage.close()
+  await storage.close()
   opened.pop()
   expect((await open()).problems).toEqual([])
 })
 
-it('checks the whole file at the next start after it met damage, and sets it aside when it is broken', async () => {
+it('checks the whole file at the next start after it met damage, and takes over what can be read of it', async () => {
   const first = await open()
   const sessionId = newSession(first)
   for (let n = 1; n <= 200; n += 1) {
@@ -101,29 +101,36 @@ it('checks the whole file at the next start after it met damage, and sets it asi
     } as const
     first.messages.append(sessionId, message, { lastSeq: n })
   }
-  first.close()
+  await first.close()
   opened.pop()
   const bytes = readFileSync(path)
-  writeFileSync(path, Buffer.concat([bytes.subarray(0, 100_000), Buffer.alloc(400_000, 0x5a), bytes.subarray(500_000)]))
+  writeFileSync(path, Buffer.concat([bytes.subarray(0, 400_000), Buffer.alloc(100_000, 0x5a), bytes.subarray(500_000)]))
   const second = await open()
   expect(second.problems).toEqual([])
   const readEverything = async (): Promise<void> => {
     for await (const message of second.messages.all(sessionId)) expect(message).toBeDefined()
   }
   await expect(readEverything()).rejects.toMatchObject({ code: 'storage.broken' })
-  second.close()
+  await second.close()
   opened.pop()
   const third = await open()
-  expect(third.problems.map(({ code }) => code)).toEqual(['storage.set_aside'])
-  expect(existsSync(third.problems[0]?.params.path ?? '')).toBe(true)
+  expect(third.problems.map(({ code }) => code)).toEqual(['storage.recovered'])
+  const { path: kept = '', messages } = third.problems[0]?.params ?? {}
+  expect(existsSync(kept)).toBe(true)
+  const recovered: string[] = []
+  for await (const message of third.messages.all(sessionId)) recovered.push(message.id)
+  expect(recovered.length).toBe(Number(messages))
+  // From both sides of the damage.
+  expect(recovered.length).toBeGreaterThan(100)
+  expect(recovered).toEqual(expect.arrayContaining(['m1', 'm200']))
 })
 
 it('copies the file before it migrates it, once, and migrates in one piece or not at all', async () => {
-  const first = await openDatabase(path, ['CREATE TABLE a (x)', 'INSERT INTO a VALUES (1)'], Date.now)
+  const first = await openDatabase(path, { migrations: ['CREATE TABLE a (x)', 'INSERT INTO a VALUES (1)'], nowMs: Date.now() })
   first.db.close()
-  const broken = openDatabase(path, ['', '', 'CREATE TABLE b (x); INSERT INTO nowhere VALUES (1)'], Date.now)
+  const broken = openDatabase(path, { migrations: ['', '', 'CREATE TABLE b (x); INSERT INTO nowhere VALUES (1)'], nowMs: Date.now() })
   await expect(broken).rejects.toThrow('nowhere')
-  const good = await openDatabase(path, ['', '', 'CREATE TABLE b (x)'], Date.now)
+  const good = await openDatabase(path, { migrations: ['', '', 'CREATE TABLE b (x)'], nowMs: Date.now() })
   expect(good.db.prepare('SELECT count(*) AS n FROM b').get()).toEqual({ n: 0 })
   good.db.close()
   const copy = new Database(`${path}.before-0003`, { readonly: true })
@@ -148,7 +155,7 @@ it('says that a place cannot be written', async () => {
 })
 
 it('says that the disk is full and keeps what was stored before', async () => {
-  const { db } = await openDatabase(path, ['CREATE TABLE a (x)'], Date.now)
+  const { db } = await openDatabase(path, { migrations: ['CREATE TABLE a (x)'], nowMs: Date.now() })
   const connection = connect(db, () => undefined)
   const insert = connection.statement('INSERT INTO a VALUES ($x)')
   insert.run({ x: 'small' })

@@ -3,7 +3,7 @@ import type { Clock } from '../base/clock.ts'
 import type { Logger } from '../platform/platform.ts'
 import { createCheckpointRepository } from './checkpoints.ts'
 import { createAuditRepository } from './audit.ts'
-import { createBulkTasks } from './bulk/index.ts'
+import { createBulkTasks, createBulkWorker, prepareElsewhere } from './bulk/index.ts'
 import { connect } from './connection.ts'
 import { createLeaseRepository } from './leases.ts'
 import { createMessageRepository } from './messages.ts'
@@ -23,11 +23,18 @@ export interface StorageDeps {
   log: Logger
   /** What holds this session, in words for whoever finds it taken: `cli`, `serve`, `electron`. */
   program: string
+  /** Windows wait on this thread: bulk work, migrations and recovery get one of their own. */
+  hasWindows?: boolean
 }
 
 /** Opens `path`, making or migrating it first. Rejects with `AppError('storage.*')`; the native module is loaded only here. */
-export async function openStorage({ path, clock, log, program }: StorageDeps): Promise<Storage> {
-  const { db, setAside } = await openDatabase(path, migrations, () => clock.now())
+export async function openStorage({ path, clock, log, program, hasWindows = false }: StorageDeps): Promise<Storage> {
+  const isThreaded = hasWindows && path !== ':memory:'
+  const { db, setAside } = await openDatabase(path, {
+    migrations,
+    nowMs: clock.now(),
+    elsewhere: isThreaded ? prepareElsewhere : undefined,
+  })
   if (setAside) log.log('error', 'storage', 'database set aside', setAside.params)
   const connection = connect(db, () => {
     log.log('error', 'storage', 'database damaged', { path })
@@ -35,6 +42,7 @@ export async function openStorage({ path, clock, log, program }: StorageDeps): P
   })
   const sessions = createSessionRepository(connection, clock)
   const leases = createLeaseRepository(connection, clock, thisProcess(hostname(), program))
+  const bulk = isThreaded ? createBulkWorker({ path, program }) : createBulkTasks(connection, { clock, leases })
   return {
     problems: setAside ? [setAside] : [],
     projects: createProjectRepository(connection, clock),
@@ -42,11 +50,12 @@ export async function openStorage({ path, clock, log, program }: StorageDeps): P
     messages: createMessageRepository(connection, sessions),
     usage: createUsageRepository(connection),
     leases,
-    bulk: createBulkTasks(connection, { clock, leases }),
+    bulk,
     checkpoints: createCheckpointRepository(connection, clock),
     trust: createTrustRepository(connection, clock),
     audit: createAuditRepository(connection),
-    close() {
+    async close() {
+      await bulk.close()
       leases.releaseAll()
       connection.close()
     },

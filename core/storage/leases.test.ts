@@ -24,8 +24,8 @@ beforeEach(async () => {
   const storage = await openStorage({ path, clock, log: { log: () => undefined }, program: 'test' })
   const project = storage.projects.open('/p')
   sessionId = storage.sessions.create({ projectId: project.id, title: '', provider: 'p', model: 'm', mode: 'default' }).id
-  storage.close()
-  connection = connect((await openDatabase(path, migrations, Date.now)).db, () => undefined)
+  await storage.close()
+  connection = connect((await openDatabase(path, { migrations, nowMs: Date.now() })).db, () => undefined)
 })
 afterEach(async () => {
   for (const child of children.splice(0)) await child.kill()
@@ -52,7 +52,7 @@ it('gives a session to one process, tells the other who has it, and frees it at 
   expect(JSON.parse((await second.lines.next()).value)).toMatchObject({ ok: false })
   await holder.kill()
   expect(storage.leases.acquire(sessionId)).toEqual({ ok: true })
-  storage.close()
+  await storage.close()
 })
 
 it.runIf(process.platform === 'linux')('sees that a number now belongs to another process', () => {

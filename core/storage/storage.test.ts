@@ -18,8 +18,8 @@ beforeEach(async () => {
   now = 1_000
   storage = await open()
 })
-afterEach(() => {
-  storage.close()
+afterEach(async () => {
+  await storage.close()
   rmSync(home, { recursive: true, force: true })
 })
 
@@ -29,7 +29,7 @@ function open(): Promise<Storage> {
 }
 
 async function reopen(): Promise<void> {
-  storage.close()
+  await storage.close()
   storage = await open()
 }
 

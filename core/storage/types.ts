@@ -20,7 +20,8 @@ export interface Storage {
   readonly checkpoints: CheckpointRepository
   readonly trust: TrustRepository
   readonly audit: AuditRepository
-  close(): void
+  /** Within a second. */
+  close(): Promise<void>
 }
 
 export interface ProjectRecord {

@@ -23,8 +23,6 @@ function section(row: Row, language: Language): string {
       return toolSection(row)
     case 'summary':
       return `## ${summaryHeading[language]}\n\n${row.text}\n`
-    case 'summary':
-      return `> ${row.text.replaceAll('\n', '\n> ')}\n`
     case 'ending':
       return row.stopReason === 'end_turn' ? '' : `*${row.stopReason}${row.error ? ` (${row.error.code}: ${row.error.message})` : ''}*\n`
   }

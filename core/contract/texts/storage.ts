@@ -40,6 +40,16 @@ export const storageTexts = {
     },
     'zh-CN': { what: '输出写不进去：{detail}', fix: '腾出一些空间，或者换个地方输出；在此之前做的改动都在。' },
   },
+  'storage.recovered': {
+    en: {
+      what: 'The database was damaged ({detail}). {sessions} sessions with {messages} messages were recovered; the damaged file was kept as {path}.',
+      fix: 'Look whether something is missing; if not, the kept file can go.',
+    },
+    'zh-CN': {
+      what: '数据库已损坏（{detail}）。找回了 {sessions} 个会话、{messages} 条消息；损坏的文件保留为 {path}。',
+      fix: '看看有没有缺少的内容；没有的话，保留的文件可以删掉。',
+    },
+  },
   'storage.set_aside': {
     en: {
       what: 'The database could not be read ({detail}). It was kept as {path}, and an empty one is in use.',

@@ -1,1 +1,2 @@
+export { createBulkWorker, prepareElsewhere } from './client.ts'
 export { createBulkTasks } from './tasks.ts'
