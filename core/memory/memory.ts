@@ -29,6 +29,8 @@ export interface Memory {
   folder(level: MemoryLevel, places: MemoryPlaces): string
   /** Newest first. */
   list(places: MemoryPlaces): Promise<MemoryNote[]>
+  /** Undefined: there is no such note. */
+  find(at: { level: MemoryLevel; file: string }, places: MemoryPlaces): Promise<MemoryNote | undefined>
   /** `AppError('memory.not_found')`. */
   show(at: { level: MemoryLevel; file: string }, places: MemoryPlaces): Promise<MemoryNote>
   /** Makes a note or replaces the one of that type and title; with `file`, that one. `AppError('memory.*')`. */
@@ -55,9 +57,10 @@ export function createMemory({ home, clock, locks, onChange }: MemoryDeps): Memo
     const found = await readFileIn(folder(level, places), file)
     return found && readNote(found.bytes, { level, file, updatedAt: found.mtimeMs })
   }
-  const show: Memory['show'] = async ({ level, file }, places) => {
-    const note = isNoteFile(file) ? await read(level, file, places) : undefined
-    if (!note) throw new AppError('memory.not_found', { params: { file } })
+  const find: Memory['find'] = async ({ level, file }, places) => (isNoteFile(file) ? read(level, file, places) : undefined)
+  const show: Memory['show'] = async (at, places) => {
+    const note = await find(at, places)
+    if (!note) throw new AppError('memory.not_found', { params: { file: at.file } })
     return note
   }
   const remove = async (level: MemoryLevel, file: string, places: MemoryPlaces): Promise<void> => {
@@ -80,6 +83,7 @@ export function createMemory({ home, clock, locks, onChange }: MemoryDeps): Memo
         .flatMap((note) => note ?? [])
         .sort((a, b) => b.updatedAt - a.updatedAt || a.file.localeCompare(b.file))
     },
+    find,
     show,
     async save({ level, file, ...text }, places) {
       if (file !== undefined) await show({ level, file }, places)

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { contentText } from '../contract/common.ts'
 import { systemClock } from '../base/clock.ts'
+import { createMemory } from '../memory/index.ts'
+import { createFileLocks } from '../platform/index.ts'
 import {
   builtinTools,
   createShells,
@@ -50,7 +52,12 @@ export function openToolProject({ folder = 'my 项目 🦀', web, askSmallModel 
   const sessionDir = join(base, 'session')
   mkdirSync(root)
   const shells = createShells({ clock: systemClock, changed: () => undefined })
-  const tools = builtinTools({ shells, web, askSmallModel })
+  const tools = builtinTools({
+    memory: createMemory({ home: join(base, 'home'), clock: systemClock, locks: createFileLocks(), onChange: () => undefined }),
+    shells,
+    web,
+    askSmallModel,
+  })
   const seen = new Map<string, string>()
   const progress: string[] = []
   const context: ToolContext = {

@@ -1,8 +1,15 @@
 import { expect, it } from 'vitest'
 import { systemClock } from '../base/clock.ts'
+import { createMemory } from '../memory/index.ts'
+import { createFileLocks } from '../platform/index.ts'
 import { builtinTools, createShells, toolSpec } from './index.ts'
 
-const tools = () => builtinTools({ shells: createShells({ clock: systemClock, changed: () => undefined }), askSmallModel: async () => '' })
+const tools = () =>
+  builtinTools({
+    memory: createMemory({ home: '/nowhere', clock: systemClock, locks: createFileLocks(), onChange: () => undefined }),
+    shells: createShells({ clock: systemClock, changed: () => undefined }),
+    askSmallModel: async () => '',
+  })
 const specs = tools().map((tool) => toolSpec(tool))
 
 it('offers its tools in a fixed order, with lean schemas', () => {
@@ -18,6 +25,7 @@ it('offers its tools in a fixed order, with lean schemas', () => {
     'bash_stop',
     'web_fetch',
     'todo_write',
+    'memory_write',
     'ask_user',
     'exit_plan',
   ])
