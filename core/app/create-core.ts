@@ -114,6 +114,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     config,
     credentials,
     providers,
+    tools,
     sessions,
     shells,
     codec,

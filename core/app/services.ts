@@ -8,7 +8,7 @@ import type { Platform } from '../platform/index.ts'
 import type { Prompt } from '../prompt/index.ts'
 import type { Sessions } from '../session/index.ts'
 import type { Storage } from '../storage/types.ts'
-import type { Shells } from '../tools/index.ts'
+import type { Shells, Tool } from '../tools/index.ts'
 import type { FileIndex } from '../workspace/index.ts'
 import type { Providers } from './providers.ts'
 import type { Codec } from '../media/index.ts'
@@ -23,6 +23,8 @@ export interface Services {
   readonly config: Config
   readonly credentials: Credentials
   readonly providers: Providers
+  /** In the order the model sees them. */
+  readonly tools: readonly Tool[]
   readonly sessions: Sessions
   readonly shells: Shells
   readonly codec: Codec

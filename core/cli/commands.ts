@@ -3,6 +3,7 @@ import type { Command } from './command.ts'
 import { configCheck, configPath, configShow } from './config.ts'
 import { doctor } from './doctor.ts'
 import { keysDelete, keysList, keysSet } from './keys.ts'
+import { memoryDelete, memoryList, memoryShow } from './memory.ts'
 import { open } from './open.ts'
 import { providersList, providersTest } from './providers.ts'
 import { run } from './run/run.ts'
@@ -11,6 +12,7 @@ import { sessionsExport, sessionsImport } from './sessions-files.ts'
 import { sessionsArchive, sessionsDelete, sessionsPin } from './sessions-keep.ts'
 import { sessionsSearch } from './sessions-search.ts'
 import { sessionsList, sessionsShow } from './sessions.ts'
+import { permissionsCheck, permissionsList } from './permissions.ts'
 import { trustAllow, trustList, trustRevoke, trustShow } from './trust.ts'
 import { usage } from './usage.ts'
 
@@ -32,6 +34,11 @@ export const commands: readonly Command[] = [
   sessionsPin,
   sessionsArchive,
   sessionsDelete,
+  memoryList,
+  memoryShow,
+  memoryDelete,
+  permissionsCheck,
+  permissionsList,
   trustList,
   trustShow,
   trustAllow,

@@ -1,27 +1,47 @@
 import { errorText, type Language } from '../contract/error-texts.ts'
-import { EXIT, jsonOption, type Command } from './command.ts'
+import { EXIT, jsonOption, projectOption, type Command, type Terminal } from './command.ts'
+import type { Arguments } from './arguments.ts'
+import { firstRequestTable } from './first-request.ts'
 import { table, write, writeJson } from './output.ts'
-import { withHome } from './with-host.ts'
+import { withHome, withProject } from './with-host.ts'
 
 export const doctor: Command = {
   command: 'doctor',
   summary: { en: 'check what MewCode needs on this machine', 'zh-CN': '检查这台机器上 MewCode 需要的东西' },
   arguments: [],
-  options: jsonOption,
-  run: (args, terminal) =>
-    withHome(terminal, async ({ rpc }) => {
-      const checks = await rpc.app.doctor({})
-      if (args.flag('json')) await writeJson(terminal.stdout, checks)
-      else {
-        const rows = checks.map(({ id, state, detail, problem }) => {
-          const text = problem && errorText(problem.code, problem.params, terminal.language)
-          const facts = id === 'config' ? counted(Number(detail), state === 'ok' ? 'provider' : 'problem', terminal.language) : detail
-          return [state, id, [facts, text && `${text.what} ${text.fix}`].filter(Boolean).join('  ')]
-        })
-        await write(terminal.stdout, table(rows))
-      }
-      return checks.some(({ state }) => state === 'fail') ? EXIT.failed : EXIT.ok
-    }),
+  options: {
+    prompt: {
+      help: { en: 'what the first request in this folder is made of, with sizes', 'zh-CN': '这个文件夹里第一个请求由什么组成、各有多大' },
+    },
+    ...projectOption,
+    ...jsonOption,
+  },
+  run: (args, terminal) => (args.flag('prompt') ? showPrompt(args, terminal) : checkMachine(args, terminal)),
+}
+
+function showPrompt(args: Arguments, terminal: Terminal): Promise<number> {
+  return withProject(args, terminal, async ({ rpc }) => {
+    const request = await rpc.app.prompt({})
+    if (args.flag('json')) await writeJson(terminal.stdout, request)
+    else await write(terminal.stdout, firstRequestTable(request, terminal.language))
+    return EXIT.ok
+  })
+}
+
+function checkMachine(args: Arguments, terminal: Terminal): Promise<number> {
+  return withHome(terminal, async ({ rpc }) => {
+    const checks = await rpc.app.doctor({})
+    if (args.flag('json')) await writeJson(terminal.stdout, checks)
+    else {
+      const rows = checks.map(({ id, state, detail, problem }) => {
+        const text = problem && errorText(problem.code, problem.params, terminal.language)
+        const facts = id === 'config' ? counted(Number(detail), state === 'ok' ? 'provider' : 'problem', terminal.language) : detail
+        return [state, id, [facts, text && `${text.what} ${text.fix}`].filter(Boolean).join('  ')]
+      })
+      await write(terminal.stdout, table(rows))
+    }
+    return checks.some(({ state }) => state === 'fail') ? EXIT.failed : EXIT.ok
+  })
 }
 
 function counted(count: number, what: 'provider' | 'problem', language: Language): string {

@@ -2,6 +2,7 @@ import { toWireError } from '../../contract/errors.ts'
 import type { RpcHandlers } from '../../contract/index.ts'
 import { projectOf } from '../callers.ts'
 import { checkHealth } from '../doctor.ts'
+import { firstRequest } from '../first-request.ts'
 import type { Services } from '../services.ts'
 import { describeProject } from './projects.ts'
 
@@ -26,7 +27,10 @@ export function appHandlers(services: Services): RpcHandlers['app'] {
         problems: [...storage.problems, ...effective.problems, ...effective.notices].map(toWireError),
       }
     },
-    prompt: async () => ({ parts: [], bytes: 0 }),
+    async prompt(_, { caller }) {
+      const parts = await firstRequest(services, projectOf(services, caller).path)
+      return { parts, bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0) }
+    },
     doctor: async (_, { caller }) => checkHealth(services, caller.projectId === undefined ? undefined : projectOf(services, caller).path),
   }
 }
