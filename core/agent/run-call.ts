@@ -4,7 +4,7 @@ import { newId } from '../base/ids.ts'
 import { ToolFailure, type ToolResult } from '../tools/types.ts'
 import type { ReadCall } from './calls.ts'
 import { createDeltaMerger } from './deltas.ts'
-import type { RunnableCall, TurnDeps, TurnEvent } from './types.ts'
+import type { BoundResult, RunnableCall, TurnDeps, TurnEvent } from './types.ts'
 
 /** A tool that does not stop when told to is left behind after this long; its processes are dead by then. */
 const SETTLE_MS = 2_400
@@ -25,10 +25,15 @@ export interface SettledCall {
 }
 
 /** Sees one call through to its stored result, whatever happens on the way. */
-export async function runCall(deps: TurnDeps, turnId: string, call: ReadCall, signal: AbortSignal): Promise<SettledCall> {
+export async function runCall(
+  deps: TurnDeps,
+  call: ReadCall,
+  { turnId, bound, signal }: { turnId: string; bound: BoundResult; signal: AbortSignal },
+): Promise<SettledCall> {
   let startedAt = deps.clock.now()
   const outcome = await settle(deps, call, signal, () => (startedAt = deps.clock.now()))
-  const message = recordResult(deps, turnId, call, { ...outcome, durationMs: deps.clock.now() - startedAt })
+  const durationMs = deps.clock.now() - startedAt
+  const message = recordResult(deps, turnId, call, { ...outcome, ...(await bound(call.part.toolCallId, outcome)), durationMs })
   return { message, endsTurn: outcome.endsTurn }
 }
 

@@ -31,6 +31,7 @@ export async function runTurn(deps: TurnDeps, input: TurnInput): Promise<TurnEnd
     request = transcript.request
     if (transcript.messages !== messages) messages.splice(0, messages.length, ...transcript.messages)
   }
+  const callIds = new Set(messages.flatMap((message) => (message.role === 'tool' ? [message.toolCallId] : [])))
   const rounds = { unknown: 0, cut: 0, paused: 0 }
   const guard = createLoopGuard()
   let on = input.on
@@ -44,7 +45,9 @@ export async function runTurn(deps: TurnDeps, input: TurnInput): Promise<TurnEnd
     let result = await streamStep(deps, { step, messages: [...messages], request, on, signal })
     if (result.kind === 'failed' && result.error.kind === 'context_overflow') {
       const shorter = await deps.shorten({ messages: [...messages], request }, { step, on: result.on, signal })
-      if (shorter) {
+      if (signal.aborted) result = { ...result, kind: 'stopped' }
+      else if (shorter) {
+        if (result.spoken.length > 0) deps.emit({ type: 'stream.discarded', reason: 'provider.context_overflow' })
         take(shorter)
         result = await streamStep(deps, { step, messages: [...messages], request, on: result.on, signal })
       }
@@ -57,7 +60,7 @@ export async function runTurn(deps: TurnDeps, input: TurnInput): Promise<TurnEnd
     // Once another model has taken over it keeps the turn.
     on = result.on
     if (result.refusal) deps.emit(noticeOf('provider.refused', { provider: on.provider.name, ...result.refusal }, 'warn'))
-    const calls = readCalls(deps, result, messages)
+    const calls = readCalls(deps, result, callIds)
     const message = keepAnswer(deps, input, { step, result, calls })
     if (message) messages.push(message)
     const text = textOf(result.spoken)
@@ -73,7 +76,8 @@ export async function runTurn(deps: TurnDeps, input: TurnInput): Promise<TurnEnd
       if (result.stop !== 'max_tokens' || rounds.cut >= CUT_ROUNDS) return { stopReason: turnStop(result.stop), text }
       continue
     }
-    const settled = await runInBatches(calls, (call) => runCall(deps, input.turnId, call, input.signal))
+    const bound = deps.boundResults(calls.length)
+    const settled = await runInBatches(calls, (call) => runCall(deps, call, { turnId: input.turnId, bound, signal }))
     messages.push(...settled.map((one) => one.message))
     if (input.signal.aborted) return stopped(input.signal, text)
     const end = settled.find(({ endsTurn }) => endsTurn)?.endsTurn
@@ -87,9 +91,11 @@ export async function runTurn(deps: TurnDeps, input: TurnInput): Promise<TurnEnd
   }
 }
 
-/** Some endpoints count calls anew in each answer; an id that is taken gets a new one, here and in what is replayed. */
-function readCalls(deps: TurnDeps, { calls }: Complete, messages: readonly Message[]): ReadCall[] {
-  const taken = new Set(messages.flatMap((message) => (message.role === 'tool' ? [message.toolCallId] : [])))
+/**
+ * Some endpoints count calls anew in each answer; an id that is taken gets a new one, here and in what is replayed. Those of
+ * an epoch that was closed on the way stay `taken`.
+ */
+function readCalls(deps: TurnDeps, { calls }: Complete, taken: Set<string>): ReadCall[] {
   return calls.map((call) => {
     const toolCallId = taken.has(call.toolCallId) ? `call_${newId(deps.clock.now()).replaceAll('-', '')}` : call.toolCallId
     taken.add(toolCallId)

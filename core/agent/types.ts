@@ -5,7 +5,7 @@ import type { SessionEvent } from '../contract/events.ts'
 import type { AssistantMessage, Message, ReminderMessage, ToolMessage } from '../contract/messages.ts'
 import type { ModelRequest, ModelSettings, Provider, ProviderError } from '../llm/types.ts'
 import type { Logger } from '../platform/platform.ts'
-import type { Tool, ToolContext } from '../tools/types.ts'
+import type { Tool, ToolContext, ToolResult } from '../tools/types.ts'
 
 /** An event of the running turn before the session numbers it. */
 export type TurnEvent = SessionEvent extends infer E
@@ -64,10 +64,15 @@ export interface TurnDeps {
   readonly decide: (call: RunnableCall, signal: AbortSignal) => Promise<Decision>
   /** Where the bytes of images and documents are. */
   readonly blobs: ModelRequest['blobs']
+  /** For the results of one message with so many calls: bounds each before it is stored. Never rejects. */
+  readonly boundResults: (calls: number) => BoundResult
   /** Takes providers' keys out of a text. */
   readonly redact: (text: string) => string
   readonly contextFor: (toolCallId: string, signal: AbortSignal, progress: (text: string) => void) => ToolContext
 }
+
+type ResultBody = Pick<ToolResult, 'content' | 'meta'>
+export type BoundResult = (toolCallId: string, result: ResultBody) => Promise<ResultBody>
 
 export interface TurnInput {
   readonly turnId: string

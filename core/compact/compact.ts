@@ -57,7 +57,7 @@ export async function compact(deps: CompactDeps, input: CompactInput): Promise<C
 
 function sizeAfter({ estimate }: CompactDeps, { cut, request }: CompactInput, facts: SummaryFacts): number {
   const summary: Message = { ...facts, role: 'summary', id: '', turnId: '', createdAt: 0 }
-  return estimate.request(request) + estimate.messages([summary, ...cut.tail.flatMap(keptMessage)])
+  return estimate.request({ ...request, messages: [summary, ...cut.tail.flatMap(keptMessage)] })
 }
 
 /** In a long turn the request itself is cut away; a summary must not be all that is left of it. */

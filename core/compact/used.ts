@@ -15,7 +15,7 @@ export function usedTokens(
 ): number {
   const at = messages.findLastIndex((message) => counted(message, on) > 0)
   const anchor = messages[at]
-  if (!anchor) return estimate.request(request) + estimate.messages(messages)
+  if (!anchor) return estimate.request({ ...request, messages })
   return counted(anchor, on) + estimate.messages(messages.slice(at + 1))
 }
 

@@ -58,6 +58,8 @@ export function createSessions(deps: SessionDeps): Sessions {
       if (!live.turn && !live.isStarting) {
         if (isUnfinished(deps, sessionId)) recoverIfFree(deps, sessionId)
         live.refresh()
+        // Resumed: what failed then may work now.
+        live.window.failures = 0
       }
       return snapshot(storage, live)
     },
@@ -91,6 +93,7 @@ export function createSessions(deps: SessionDeps): Sessions {
       return driving(deps, live, () => {
         const isSame = live.record.provider === provider && live.record.model === model
         if (!isSame) live.change({ provider, model, epoch: null })
+        live.window.failures = 0
         return live.summary()
       })
     },

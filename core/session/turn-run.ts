@@ -16,6 +16,7 @@ import type { Message } from '../contract/messages.ts'
 import type { EpochRecord } from '../storage/types.ts'
 import { createBlobReader } from '../media/index.ts'
 import { createBeforeStep } from './before-step.ts'
+import { createBoundResults } from './bound-results.ts'
 import { createContextKeeper } from './context-keeper.ts'
 import { createGate } from './gate.ts'
 import type { LiveSession } from './live-session.ts'
@@ -92,7 +93,7 @@ function work(deps: SessionDeps, live: LiveSession, { admitted, signal, maxTurns
   const contextFor = toolContexts(deps, live, runtime)
   const request = { ...requestDeps(deps, live, { turnId, runtime }), spend }
   const keeper = createContextKeeper(deps, live, { turnId, runtime, request })
-  const beforeStep = createBeforeStep(deps, live, { turnId, language: runtime.language })
+  const beforeStep = createBeforeStep(deps, live, { turnId, runtime })
   return runTurn(
     {
       ...request,
@@ -110,6 +111,7 @@ function work(deps: SessionDeps, live: LiveSession, { admitted, signal, maxTurns
         contextFor: (toolCallId, toolSignal) => contextFor(toolCallId, toolSignal, () => undefined),
       }),
       contextFor,
+      boundResults: createBoundResults(deps, live),
       redact: deps.redact,
       blobs: createBlobReader(live.dir),
       async beforeStep(transcript, place) {
