@@ -29,6 +29,7 @@ export interface FileTransfer {
   /** PUTs the bytes and answers the host's JSON. */
   put(path: string, body: Blob, signal?: AbortSignal): Promise<unknown>
   get(path: string, signal?: AbortSignal): Promise<string>
+  blob(path: string): Promise<Blob>
 }
 
 export const connectionKey: InjectionKey<Connection> = Symbol('connection')

@@ -15,6 +15,10 @@ export function createFileTransfer(request: typeof fetch = (input, init) => fetc
       const response = await checked(request(path, { signal: signal ?? null }))
       return response.text()
     },
+    async blob(path) {
+      const response = await checked(request(path))
+      return response.blob()
+    },
   }
 }
 

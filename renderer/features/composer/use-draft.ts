@@ -34,8 +34,8 @@ export function useDraft() {
     if (taken.kind === 'reference') {
       change({ references: [...new Set([...draft.value.references, taken.path])] })
     } else if (taken.kind === 'attachment') {
-      const { attachmentId, name, size } = taken
-      change({ attachments: [...draft.value.attachments, { attachmentId, name, size }] })
+      const { kind: _, ...attachment } = taken
+      change({ attachments: [...draft.value.attachments, attachment] })
     } else {
       troubles.value = [...troubles.value, taken]
     }

@@ -39,10 +39,10 @@ export const composer = defineMessages(
     },
     refused: {
       folder: 'Folders come in a later version. Name it by its path and the agent will read it.',
-      image: 'Images come in a later version.',
-      pdf: 'PDFs come in a later version. Paste the text that matters.',
-      binary: 'This is not a text file.',
-      large: 'The limit is 1 MB. Put the file into the project and name it by its path.',
+      format: 'Images are taken as PNG, JPEG, GIF or WebP. Save it as one of those.',
+      binary: 'This is no text, image or PDF.',
+      large: 'The limit of text is 1 MB. Put the file into the project and name it by its path.',
+      largeMedia: 'The limit of images and PDFs is 32 MB.',
     },
   },
   {
@@ -83,10 +83,10 @@ export const composer = defineMessages(
     },
     refused: {
       folder: '文件夹以后的版本再支持。把路径写进消息，让它自己去读。',
-      image: '图片以后的版本再支持。',
-      pdf: 'PDF 以后的版本再支持，可以先粘贴要紧的文字。',
-      binary: '这不是文本文件。',
-      large: '上限是 1 MB。把文件放进项目，在消息里写上路径。',
+      format: '图片要 PNG、JPEG、GIF 或 WebP 格式，另存一份再拖进来。',
+      binary: '这不是文本、图片或 PDF。',
+      large: '文本上限是 1 MB。把文件放进项目，在消息里写上路径。',
+      largeMedia: '图片和 PDF 上限是 32 MB。',
     },
   },
 )

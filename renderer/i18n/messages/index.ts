@@ -5,9 +5,11 @@ import { chat } from './chat.ts'
 import { composer } from './composer.ts'
 import { folders } from './folders.ts'
 import { home } from './home.ts'
+import { media } from './media.ts'
 import { models } from './models.ts'
 import { panels } from './panels.ts'
 import { questions } from './questions.ts'
+import { rewind } from './rewind.ts'
 import { sessions } from './sessions.ts'
 import { settings } from './settings.ts'
 import { status } from './status.ts'
@@ -22,9 +24,11 @@ function inLanguage<L extends 'en' | 'zh-CN'>(language: L) {
     composer: composer[language],
     folders: folders[language],
     home: home[language],
+    media: media[language],
     models: models[language],
     panels: panels[language],
     questions: questions[language],
+    rewind: rewind[language],
     sessions: sessions[language],
     settings: settings[language],
     status: status[language],

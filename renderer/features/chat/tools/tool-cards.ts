@@ -1,6 +1,7 @@
 import { textField } from '../../../lib/fields.ts'
 import DiffBody from './DiffBody.vue'
 import HitsBody from './HitsBody.vue'
+import MediaBody from './MediaBody.vue'
 import TerminalBody from './TerminalBody.vue'
 import TextBody from './TextBody.vue'
 import TodoBody from './TodoBody.vue'
@@ -13,9 +14,11 @@ const pattern = (call: ToolCall): string => [textField(call.input, 'pattern'), t
 
 const changesFile = { target: path, body: DiffBody, opens: (call: ToolCall) => call.meta.diff !== undefined || call.state === 'failed' }
 const failed = (call: ToolCall): boolean => call.state === 'failed'
+/** A picture is worth more than its name. */
+const failedOrShows = (call: ToolCall): boolean => failed(call) || call.content.some(({ type }) => type !== 'text')
 
 const cards: ReadonlyMap<string, ToolCard> = new Map<string, ToolCard>([
-  ['read_file', { icon: 'book', verb: 'read', target: path, body: TextBody, opens: failed, counts: 'lines' }],
+  ['read_file', { icon: 'book', verb: 'read', target: path, body: MediaBody, opens: failedOrShows, counts: 'lines' }],
   ['grep', { icon: 'search', verb: 'searched', target: pattern, body: HitsBody, opens: () => true, counts: 'hits' }],
   ['glob', { icon: 'search', verb: 'searched', target: pattern, body: TextBody, opens: failed, counts: 'files' }],
   ['edit_file', { icon: 'pencil', verb: 'edited', ...changesFile }],
@@ -37,8 +40,8 @@ const anyTool: ToolCard = {
   icon: 'chip',
   verb: 'used',
   target: (call) => call.name,
-  body: TextBody,
-  opens: failed,
+  body: MediaBody,
+  opens: failedOrShows,
 }
 
 /** The tool-card registry; a tool without a card of its own is shown by name. */
