@@ -22,6 +22,7 @@ import { createCodec } from '../media/index.ts'
 import { builtinTools, createShells } from '../tools/index.ts'
 import { createFileIndex, openFolder } from '../workspace/index.ts'
 import { createHandlers } from './handlers/index.ts'
+import { createPermissions } from './permissions.ts'
 import { createProviders } from './providers.ts'
 import { createSmallModel } from './small-model.ts'
 import type { Services } from './services.ts'
@@ -60,6 +61,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
   const language = async (): Promise<Language> => (await config.settings.get()).language ?? 'en'
   const prompt = createPrompt({ platform, clock, memory, isTrusted, language })
   const places = { home: realPlace(paths.home), userHome: realPlace(paths.userHome), temp: realPlace(paths.temp) }
+  const permissions = createPermissions({ env, options, places })
   const audit = createAudit({
     rows: storage.audit,
     clock,
@@ -80,6 +82,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     redact: platform.redactor.redactKeys,
     takeNotes: (sessionId) => shells.takeNotes(sessionId),
     announce,
+    isWatched: () => windows.isWatched(),
     emit(event) {
       audit.onEvent(event)
       events.emit(event)
@@ -87,7 +90,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     expandCommand: async (text, projectRoot) =>
       commands.expand(text, { projectRoot, language: await language(), isTrusted: isTrusted(projectRoot) }),
     newsFor: (projectRoot, told) => prompt.news({ projectRoot, ...told }),
-    ...createTurnRuntime({ config, credentials, providers, prompt, tools, options, places }),
+    ...createTurnRuntime({ config, credentials, providers, prompt, tools, permissions }),
   })
   bag.add(async () => {
     // Together, since each may take as long as a process that ignores the polite signal.
@@ -114,6 +117,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     config,
     credentials,
     providers,
+    permissions,
     tools,
     sessions,
     shells,
