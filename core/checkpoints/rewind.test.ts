@@ -119,7 +119,8 @@ async function play(seed: number): Promise<void> {
   expect(new Map([...tree(project.root), ...tree(outside)]), `seed ${seed}: a dry run touches nothing`).toEqual(now)
   const done = await project.rewind(prompts[to] ?? '')
   expect({ ...done, rewindId: '' }, `seed ${seed}: what was planned is done`).toEqual({ ...planned, rewindId: '' })
-  const files = (state: Map<string, string>): [string, string][] => [...state].filter(([, what]) => what !== 'folder').toSorted()
+  const files = (state: Map<string, string>): [string, string][] =>
+    [...state].filter(([, what]) => what !== 'folder').toSorted(([a], [b]) => (a < b ? -1 : 1))
   expect(files(new Map([...tree(project.root), ...tree(outside)])), `seed ${seed}`).toEqual(files(expected))
 
   await project.rewind(done.rewindId)

@@ -75,7 +75,7 @@ export async function openRewindProject(): Promise<RewindProject> {
       return { ...(await revert(restore, session, { request: { path, turnId: ofTurn, hunk }, rewindId })), rewindId }
     },
     async close() {
-      storage.close()
+      await storage.close()
       await tools.close()
     },
   }

@@ -67,7 +67,13 @@ export const useSessionViewStore = defineStore('session-view', () => {
     }
   }
 
-  onScopeDispose(onEvent((event) => stream?.receive(event)))
+  onScopeDispose(
+    onEvent((event) => {
+      stream?.receive(event)
+      const mayBringRowsBack = event.type === 'session.rewound' && event.what !== 'files' && event.messageId === null
+      if (mayBringRowsBack && event.sessionId === sessionId.value) void stream?.reopen()
+    }),
+  )
   onScopeDispose(
     onState((state) => {
       if (state.kind === 'open') void stream?.reopen()
