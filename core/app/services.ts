@@ -10,6 +10,7 @@ import type { Sessions } from '../session/index.ts'
 import type { Storage } from '../storage/types.ts'
 import type { Shells, Tool } from '../tools/index.ts'
 import type { FileIndex } from '../workspace/index.ts'
+import type { Permissions } from './permissions.ts'
 import type { Providers } from './providers.ts'
 import type { Codec } from '../media/index.ts'
 import type { Tickets } from './tickets.ts'
@@ -23,6 +24,7 @@ export interface Services {
   readonly config: Config
   readonly credentials: Credentials
   readonly providers: Providers
+  readonly permissions: Permissions
   /** In the order the model sees them. */
   readonly tools: readonly Tool[]
   readonly sessions: Sessions

@@ -3,13 +3,12 @@ import type { TurnModel } from '../agent/index.ts'
 import type { Config, EffectiveConfig, ProviderConfig } from '../config/types.ts'
 import type { Credentials } from '../credentials/types.ts'
 import { AppError, toWireError } from '../contract/errors.ts'
-import { createPermission } from '../permission/index.ts'
 import type { Prompt } from '../prompt/index.ts'
 import { modeLine, type SessionDeps } from '../session/index.ts'
 import { toolSpec, type Tool } from '../tools/index.ts'
 import { openFolder } from '../workspace/index.ts'
+import type { Permissions } from './permissions.ts'
 import type { Providers } from './providers.ts'
-import type { CoreOptions } from './types.ts'
 
 interface Deps {
   readonly config: Config
@@ -17,14 +16,12 @@ interface Deps {
   readonly providers: Providers
   readonly prompt: Prompt
   readonly tools: readonly Tool[]
-  readonly options: CoreOptions
-  /** Real paths. */
-  readonly places: { readonly home: string; readonly userHome: string; readonly temp: string }
+  readonly permissions: Permissions
 }
 
 /** What sessions ask for when a turn or an epoch begins, from configuration as it is then. */
 export function createTurnRuntime(deps: Deps): Pick<SessionDeps, 'runtimeFor' | 'windowFor' | 'epochFor'> {
-  const { config, credentials, providers, places } = deps
+  const { config, credentials, providers } = deps
   return {
     async runtimeFor(session, projectRoot) {
       // A folder that has vanished is said before anything is stored.
@@ -37,7 +34,7 @@ export function createTurnRuntime(deps: Deps): Pick<SessionDeps, 'runtimeFor' | 
       return {
         on,
         fallback: (out) => takeOver(providers, effective, { out, tried }),
-        permission: createPermission({ rules: rulesOf(effective, deps.options), ...places }),
+        permission: await deps.permissions.of(effective),
         language: (await config.settings.get()).language ?? 'en',
         secretVariables: credentials.variables(effective.providers),
         passthrough: effective.shell.envPassthrough,
@@ -113,9 +110,4 @@ async function takeOver(
     if (error instanceof AppError) return undefined
     throw error
   }
-}
-
-function rulesOf({ permissions }: EffectiveConfig, { rules }: CoreOptions) {
-  const { allow, ask, deny } = permissions
-  return { allow: [...allow, ...(rules?.allow ?? [])], ask, deny: [...deny, ...(rules?.deny ?? [])] }
 }

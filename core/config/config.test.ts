@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type AppError, toWireError } from '../contract/errors.ts'
 import { errorText } from '../contract/error-texts.ts'
 import { createConfig } from './index.ts'
-import type { Config } from './types.ts'
+import type { Config, EffectiveConfig } from './types.ts'
 
 const KEY = 'sk-planted-7f3a9c'
 
@@ -27,13 +27,19 @@ function create(options: { env?: Record<string, string>; trust?: boolean } = {})
       log: { log: () => undefined },
       paths: { home: join(base, 'home'), userHome: base, temp: base, resources: base },
     },
-    trust: { get: () => ({ decision: 'none', items: new Map() }) },
+    trust: { get: () => ({ decision: 'none', items: new Map() }), keep: () => undefined },
     trustProjects: options.trust ?? false,
     defaultModel: (protocol) => `default-of-${protocol}`,
   })
 }
 
 const load = (it = config) => it.load(join(base, 'project'))
+/** The rules without where they stand. */
+const rulesOf = ({ permissions: { allow, ask, deny } }: EffectiveConfig) => ({
+  allow: allow.map(({ text }) => text),
+  ask: ask.map(({ text }) => text),
+  deny: deny.map(({ text }) => text),
+})
 const codes = (errors: readonly AppError[]) =>
   errors.map(({ code, params }) => [code, params.line, params.key ?? params.name ?? ''].join(' '))
 
@@ -443,20 +449,21 @@ it('adds up rules, keeps an untrusted project from widening them, and the bypass
     'defaultMode: acceptEdits\npermissions: { deny: [Edit] }\nshell: { env_passthrough: [OTHER] }\n',
   )
   const untrusted = await load()
+  expect(rulesOf(untrusted)).toEqual({ allow: ['Read'], ask: ['Write'], deny: ['Edit', 'Bash(rm *)'] })
   expect(untrusted).toMatchObject({
-    permissions: { allow: ['Read'], ask: ['Write'], deny: ['Edit', 'Bash(rm *)'] },
     defaultMode: 'plan',
     shell: { envPassthrough: ['TOKEN'] },
   })
   expect(codes(untrusted.problems)).toEqual(['config.bypass_project 1 '])
   expect(codes(untrusted.notices)).toEqual(['config.untrusted 1 defaultMode', 'config.untrusted 3 permissions.allow'])
   const trusted = await load(create({ trust: true }))
-  expect(trusted).toMatchObject({ permissions: { allow: ['Bash', 'Read'] }, defaultMode: 'acceptEdits', notices: [] })
+  expect(rulesOf(trusted).allow).toEqual(['Bash', 'Read'])
+  expect(trusted).toMatchObject({ defaultMode: 'acceptEdits', notices: [] })
 })
 
 it('allows nothing while a settings file that may hold deny rules cannot be read', async () => {
   put(home('settings.yaml'), 'defaultMode: acceptEdits\npermissions:\n  allow: [Bash]\n')
-  expect(await load()).toMatchObject({ permissions: { allow: ['Bash'] }, defaultMode: 'acceptEdits' })
+  expect(await load()).toMatchObject({ permissions: { allow: [{ text: 'Bash' }] }, defaultMode: 'acceptEdits' })
   for (const text of [
     'permissions: [unclosed\n',
     'permissions: { deny: { a: b } }\n',
@@ -468,6 +475,28 @@ it('allows nothing while a settings file that may hold deny rules cannot be read
     expect(await load()).toMatchObject({ permissions: { allow: [] }, defaultMode: 'default' })
     expect((await load()).problems).toHaveLength(1)
   }
+})
+
+it('names the place of each rule, and leaves out one that is none while the others of its list stay', async () => {
+  put(home('settings.yaml'), 'permissions:\n  allow:\n    - Read\n    - Bsh(ls)\n    - Bash(ls *)\n')
+  const { permissions, problems } = await load()
+  const file = home('settings.yaml')
+  expect(permissions.allow).toEqual([
+    { text: 'Read', source: { kind: 'user', file, line: 3 } },
+    { text: 'Bash(ls *)', source: { kind: 'user', file, line: 5 } },
+  ])
+  expect(codes(problems)).toEqual(['config.value 4 permissions.allow[1]'])
+})
+
+it('checks the examples of a rule, and fails closed over a deny rule that does not do what its example says', async () => {
+  const rule = (list: string, more: string): string => `permissions:\n  ${list}:\n    - { rule: "Bash(git *)", ${more} }\n`
+  put(home('settings.yaml'), rule('allow', 'match: [git status, "git log"], not_match: ["gitk", "git status; rm x"]'))
+  expect((await load()).permissions.allow.map(({ text }) => text)).toEqual(['Bash(git *)'])
+  put(home('settings.yaml'), rule('allow', 'match: gitk'))
+  const wrong = await load()
+  expect([codes(wrong.problems), wrong.permissions.allow]).toEqual([['config.rule_example 3 '], []])
+  put(home('settings.yaml'), `${rule('deny', 'not_match: ["git push"]')}  allow: [Read]\ndefaultMode: acceptEdits\n`)
+  expect(await load()).toMatchObject({ permissions: { allow: [], deny: [] }, defaultMode: 'default' })
 })
 
 it('writes providers without touching comments, order, line ends and other entries', async () => {

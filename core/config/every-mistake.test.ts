@@ -66,7 +66,7 @@ it('tells every mistake of a file at once, each with its line, and uses what is 
   writeFileSync(join(base, 'home', 'config.yaml'), yaml)
   const config = createConfig({
     platform: { env: {}, log: { log: () => undefined }, paths: { home: join(base, 'home'), userHome: base, temp: base, resources: base } },
-    trust: { get: () => ({ decision: 'none', items: new Map() }) },
+    trust: { get: () => ({ decision: 'none', items: new Map() }), keep: () => undefined },
     trustProjects: false,
     defaultModel: () => 'm',
   })

@@ -4,6 +4,7 @@ import { createFileLocks } from '../platform/file-lock.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { TrustRecord, TrustRepository } from '../storage/types.ts'
 import { AppError } from '../contract/errors.ts'
+import { answerKey, writeRule } from './answered-rules.ts'
 import { changeProvider, dropProvider, editYaml, orderProviders, putProvider } from './edit.ts'
 import { createFileCache, type CurrentFile } from './file-cache.ts'
 import { type ProviderLayer, readProviderLayer } from './provider-layer.ts'
@@ -17,7 +18,7 @@ import { watchFiles } from './watch.ts'
 export interface ConfigDeps {
   platform: Pick<Platform, 'env' | 'log' | 'paths'>
   /** What was said of project folders. */
-  trust: Pick<TrustRepository, 'get'>
+  trust: Pick<TrustRepository, 'get' | 'keep'>
   /** Every folder counts as trusted. */
   trustProjects: boolean
   /** The model table's choice for a provider that names none. */
@@ -39,7 +40,8 @@ export function createConfig({ platform, trust, trustProjects, defaultModel }: C
   const readSettings = async (root: string | undefined, judge = judgeOf(root)) => {
     const project = root === undefined ? [] : settingsFiles(root)
     const [user, ...rest] = await Promise.all([files.read(userSettings), ...project.map((path) => files.read(path))])
-    return effectiveSettings({ user, project: rest, trust: judge })
+    const answers = root === undefined ? untold.items : trust.get(root).items
+    return effectiveSettings({ user, project: rest, trust: judge, isAnswered: (rule) => answers.has(answerKey(rule)) })
   }
   return {
     async load(projectRoot) {
@@ -83,6 +85,11 @@ export function createConfig({ platform, trust, trustProjects, defaultModel }: C
         })
         return (await readSettings(undefined)).plain
       },
+    },
+    async rememberRule(projectRoot, rule) {
+      await writeRule(projectRoot, rule, locks)
+      const key = answerKey(rule)
+      trust.keep(projectRoot, [{ key, hash: key, text: rule }])
     },
     addProvider: ({ name, protocol, base_url = '', api_key = '', model = '' }, { makeDefault }) =>
       editYaml(userConfig, locks, (document) => {

@@ -1,4 +1,3 @@
-import { parseRule } from '../permission/index.ts'
 import { z } from 'zod'
 import { LanguageSetting, ThemeSetting } from '../contract/app.ts'
 import { Mode } from '../contract/common.ts'
@@ -66,16 +65,12 @@ export const ConfigSchema = z.strictObject({
   otel: z.looseObject({}).optional(),
 })
 
-/** Anything else would be a rule that never holds. */
-const Rule = z
-  .string()
-  .max(2_000)
-  .refine((text) => parseRule(text) !== undefined, { error: 'Tool | Tool(pattern)' })
-
-/** One rule alone is a list of one. */
-const Rules = z.union([Rule.transform((rule) => [rule]), z.array(Rule).max(2_000)], { error: '[Tool, Tool(pattern), …]' }).optional()
-
-export const PermissionsSchema = z.strictObject({ allow: Rules, ask: Rules, deny: Rules })
+/** The lists are read rule by rule. */
+export const PermissionsSchema = z.strictObject({
+  allow: z.unknown().optional(),
+  ask: z.unknown().optional(),
+  deny: z.unknown().optional(),
+})
 
 /** Top level of `settings.yaml`; `permissions` is checked on its own, key by key. */
 export const SettingsSchema = z.strictObject({

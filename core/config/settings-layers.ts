@@ -3,6 +3,8 @@ import type { Settings } from '../contract/app.ts'
 import type { AppError } from '../contract/errors.ts'
 import { checkEach, toProblems } from './check.ts'
 import type { CurrentFile } from './file-cache.ts'
+import type { RuleSource, SourcedRule } from '../permission/types.ts'
+import { readRuleList } from './rule-list.ts'
 import { PermissionsSchema, SettingsSchema } from './schema.ts'
 import type { TrustJudge } from './trust/judge.ts'
 import type { EffectiveConfig } from './types.ts'
@@ -12,6 +14,8 @@ export interface SettingsSources {
   /** The stronger one first. */
   readonly project: readonly CurrentFile[]
   readonly trust: TrustJudge
+  /** The person answered "always" with this rule: it counts whatever is said of the folder's own. */
+  readonly isAnswered: (rule: string) => boolean
 }
 
 type EffectiveSettings = Pick<EffectiveConfig, 'permissions' | 'defaultMode' | 'shell' | 'problems' | 'notices'> & {
@@ -22,9 +26,9 @@ interface Layer {
   readonly language?: Settings['language']
   readonly theme?: Settings['theme']
   readonly mode?: Mode
-  readonly allow: readonly string[]
-  readonly ask: readonly string[]
-  readonly deny: readonly string[]
+  readonly allow: readonly SourcedRule[]
+  readonly ask: readonly SourcedRule[]
+  readonly deny: readonly SourcedRule[]
   readonly envPassthrough: readonly string[]
   /** A rule that forbids may have been lost: nothing is allowed on top of it. */
   readonly failsClosed: boolean
@@ -33,9 +37,9 @@ interface Layer {
 }
 
 /** Rules of all files together; plain values from the strongest file that may set them. */
-export function effectiveSettings({ user, project, trust }: SettingsSources): EffectiveSettings {
-  const mine = readLayer(user)
-  const theirs = project.map((current) => limitProject(readLayer(current), current, trust))
+export function effectiveSettings({ user, project, trust, isAnswered }: SettingsSources): EffectiveSettings {
+  const mine = readLayer(user, 'user')
+  const theirs = project.map((current) => limitProject(readLayer(current, 'project'), current, { trust, isAnswered }))
   const layers = [...theirs, mine]
   const failsClosed = layers.some((layer) => layer.failsClosed)
   const mode = failsClosed ? undefined : layers.map((layer) => layer.mode).find((choice) => choice !== undefined)
@@ -53,33 +57,44 @@ export function effectiveSettings({ user, project, trust }: SettingsSources): Ef
   }
 }
 
-function readLayer({ file, problem }: CurrentFile): Layer {
+function readLayer({ file, problem }: CurrentFile, kind: RuleSource['kind']): Layer {
   const unread = problem ? [problem] : []
   if (!file) return { allow: [], ask: [], deny: [], envPassthrough: [], failsClosed: unread.length > 0, problems: unread, notices: [] }
   const { value, findings } = checkEach(SettingsSchema, file.content ?? {}, [])
-  const rules = checkEach(PermissionsSchema, value.permissions ?? {}, ['permissions'])
-  const lost = [...findings, ...rules.findings].some(({ at }) => at[0] === 'permissions' && at[1] !== 'allow')
+  const lists = checkEach(PermissionsSchema, value.permissions ?? {}, ['permissions'])
+  const read = (key: 'allow' | 'ask' | 'deny') => readRuleList(file, key, lists.value[key], kind)
+  const [allow, ask, deny] = [read('allow'), read('ask'), read('deny')]
+  const lost =
+    [...findings, ...lists.findings].some(({ at }) => at[0] === 'permissions') || ask.problems.length > 0 || deny.problems.length > 0
   return {
     ...(value.language && { language: value.language }),
     ...(value.theme && { theme: value.theme }),
     ...(value.defaultMode && { mode: value.defaultMode }),
-    allow: rules.value.allow ?? [],
-    ask: rules.value.ask ?? [],
-    deny: rules.value.deny ?? [],
+    allow: allow.rules,
+    ask: ask.rules,
+    deny: deny.rules,
     envPassthrough: value.shell?.env_passthrough ?? [],
     failsClosed: lost || (file.content !== undefined && findings.some(({ at }) => at.length === 0)),
-    problems: [...unread, ...toProblems(file, findings), ...toProblems(file, rules.findings)],
+    problems: [
+      ...unread,
+      ...toProblems(file, findings),
+      ...toProblems(file, lists.findings),
+      ...[allow, ask, deny].flatMap((list) => list.problems),
+    ],
     notices: [],
   }
 }
 
 /** What a project's file may say: always to forbid or ask more, to widen only where trusted, `bypassPermissions` never. */
-function limitProject(layer: Layer, { file }: CurrentFile, trust: TrustJudge): Layer {
+function limitProject(layer: Layer, { file }: CurrentFile, { trust, isAnswered }: Pick<SettingsSources, 'trust' | 'isAnswered'>): Layer {
   if (!file) return layer
+  const answered = layer.allow.filter(({ text }) => isAnswered(text))
+  const theirs = layer.allow.filter(({ text }) => !isAnswered(text))
+  const texts = theirs.map(({ text }) => text)
   const bypass = layer.mode === 'bypassPermissions'
   const problems = bypass ? [file.problem('config.bypass_project', ['defaultMode'])] : []
   const place = { file: file.path, kind: 'rules' as const, at: 'permissions.allow', line: file.lineOf(['permissions', 'allow']) }
-  const allows = layer.allow.length === 0 || trust.allows({ ...place, value: layer.allow, text: layer.allow.join('\n') })
+  const allows = texts.length === 0 || trust.allows({ ...place, value: texts, text: texts.join('\n') })
   const { mode, ...rest } = layer
   const wanted = bypass ? undefined : mode
   const isMode =
@@ -95,7 +110,7 @@ function limitProject(layer: Layer, { file }: CurrentFile, trust: TrustJudge): L
   return {
     ...rest,
     ...(wanted && isMode && { mode: wanted }),
-    allow: allows ? layer.allow : [],
+    allow: [...answered.map((rule) => ({ ...rule, source: { ...rule.source, kind: 'local' as const } })), ...(allows ? theirs : [])],
     problems: [...layer.problems, ...problems],
     notices: [
       ...(allows ? [] : [file.problem('config.untrusted', ['permissions', 'allow'], { key: 'permissions.allow' })]),

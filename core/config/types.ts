@@ -11,6 +11,11 @@ export interface Config {
   /** The user's layer plus, when `projectRoot` is given, the project's. A trusted project's provider overrides count; an untrusted one's are listed as notices. */
   load(projectRoot: string | undefined): Promise<EffectiveConfig>
   readonly settings: SettingsFile
+  /**
+   * Keeps a rule that a person answered "always" with, in `<root>/.mewcode/settings.local.yaml`, which git is told to leave
+   * out. It counts in an untrusted folder as well, as long as it stands there. `AppError('config.*')` when it cannot be written.
+   */
+  rememberRule(projectRoot: string, rule: string): Promise<void>
   /** Writes to `config.yaml`, comments and order kept, atomic. `AppError('config.*')` when the file does not parse: it is never overwritten then. */
   addProvider(entry: ProviderEntry, options: { makeDefault: boolean }): Promise<void>
   /** Sets or, with undefined, takes away settings of an entry of the user's file. `AppError('provider.not_found')`. */

@@ -33,7 +33,7 @@ export const Approval = z.object({
   parts: z.array(
     z.object({
       text: z.string(),
-      /** Why this piece is risky; absent when it is not. */
+      /** Why this piece is risky, a code of `error-texts.ts`; absent when it is not. */
       risk: z.string().optional(),
       decision: z.enum(['allow', 'ask', 'deny']),
       rule: z.string().optional(),
@@ -45,6 +45,8 @@ export const Approval = z.object({
   agentName: z.string().optional(),
   /** Rule that a "this session" answer would keep, in rule syntax. */
   sessionRule: z.string(),
+  /** Rules that an "always" answer may keep; the first is the exact one. Empty: the call is asked each time. */
+  suggestions: z.array(z.object({ rule: z.string(), kind: z.enum(['exact', 'prefix']) })).default([]),
   layer: PermissionLayer,
   expiresOn: z.enum(['arguments', 'file']),
 })

@@ -162,6 +162,7 @@ describe('fold', () => {
       parts: [],
       cwd: '/p',
       sessionRule: 'Bash(x)',
+      suggestions: [],
       layer: 'mode' as const,
       expiresOn: 'arguments' as const,
     }

@@ -10,6 +10,7 @@ import { keys, providers } from './providers.ts'
 import { questions } from './questions.ts'
 import { approvals, files, sessions } from './sessions.ts'
 import { shells } from './shells.ts'
+import { permissions } from './permissions.ts'
 import { trust } from './trust.ts'
 import { turns } from './turns.ts'
 import { usage } from './usage.ts'
@@ -30,6 +31,7 @@ export const contract = {
   files,
   providers,
   keys,
+  permissions,
   trust,
   audit,
   usage,

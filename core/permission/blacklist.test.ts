@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { blacklisted } from './blacklist.ts'
+import { createShellReader } from './shell/index.ts'
 
-const places = { projectRoot: '/work/code/my app', userHome: '/home/mew', cwd: '/work/code/my app' }
+const places = { projectRoot: '/work/code/my app', userHome: '/home/mew', cwds: ['/work/code/my app'] }
+const shell = createShellReader()
+const hit = async (line: string): Promise<string | undefined> => blacklisted(await shell.read(line), places)
 
 describe('blacklist', () => {
   it.each([
@@ -93,8 +96,8 @@ describe('blacklist', () => {
     'truncate -s0 ~/.zshrc',
     'rm -f /etc/passwd',
     'cp /dev/null ~/.profile',
-  ])('hits %j', (line) => {
-    expect(blacklisted(line, places)).toEqual(expect.any(String))
+  ])('hits %j', async (line) => {
+    expect(await hit(line)).toEqual(expect.any(String))
   })
 
   it.each([
@@ -133,8 +136,8 @@ describe('blacklist', () => {
     'terraform rm -rf',
     'echo mkfs-like',
     'npm run build && rm -rf build',
-  ])('leaves %j alone', (line) => {
-    expect(blacklisted(line, places)).toBeUndefined()
+  ])('leaves %j alone', async (line) => {
+    expect(await hit(line)).toBeUndefined()
   })
 
   it.each([
@@ -145,9 +148,9 @@ describe('blacklist', () => {
     ['start files over and over', '>/boot'.repeat(17_000)],
     ['many stars', `rm -rf /${'*'.repeat(4_000)}x`],
     ['many slashes', `rm -rf ${'/*'.repeat(50_000)}x`],
-  ])('does not take long over %s', (_what, line) => {
+  ])('does not take long over %s', async (_what, line) => {
     const started = performance.now()
-    blacklisted(`echo ${line}`, places)
+    await hit(`echo ${line}`)
     // What grows with the square of this length takes from ten seconds up.
     expect(performance.now() - started).toBeLessThan(2_000)
   })

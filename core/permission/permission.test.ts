@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Mode, ToolCategory } from '../contract/common.ts'
-import { createPermission, type PermissionRules, type Verdict } from './index.ts'
+import { createPermission, createShellReader, type SourcedRule, type Verdict } from './index.ts'
 
 let base = ''
 let root = ''
@@ -35,7 +35,15 @@ beforeAll(async () => {
 })
 afterAll(() => rm(base, { recursive: true }))
 
-const none: PermissionRules = { allow: [], ask: [], deny: [] }
+const shell = createShellReader()
+/** As a person's own settings have them. */
+const mine = (rules: readonly string[] = []): SourcedRule[] => rules.map((text) => ({ text, source: { kind: 'user' } }))
+
+interface Rules {
+  allow?: readonly string[]
+  ask?: readonly string[]
+  deny?: readonly string[]
+}
 const categories: Record<string, ToolCategory> = {
   bash: 'exec',
   read_file: 'read',
@@ -53,7 +61,7 @@ interface Ask {
   /** Of a shell line: where it runs. */
   workdir?: string
   mode?: Mode
-  rules?: Partial<PermissionRules>
+  rules?: Rules
   sessionRules?: readonly string[]
 }
 
@@ -62,7 +70,13 @@ async function judge(
   target: string,
   { workdir, mode = 'default', rules = {}, sessionRules = [] }: Ask = {},
 ): Promise<Verdict> {
-  const permission = createPermission({ rules: { ...none, ...rules }, home, userHome, temp })
+  const permission = createPermission({
+    rules: { allow: mine(rules.allow), ask: mine(rules.ask), deny: mine(rules.deny) },
+    shell,
+    home,
+    userHome,
+    temp,
+  })
   const category = categories[toolName] ?? 'exec'
   const isShell = toolName === 'bash'
   return permission.check({
@@ -119,7 +133,7 @@ describe('modes', () => {
 })
 
 describe('rules', () => {
-  const rules: PermissionRules = {
+  const rules: Rules = {
     allow: ['Bash(git *)', 'Bash(echo *)', 'Write(*.md)', 'mcp__github__*', 'Read', 'Bash(npm run test:*)'],
     ask: ['Bash(git push*)'],
     deny: ['Bash(rm *)', 'Read(.env)'],
@@ -137,20 +151,20 @@ describe('rules', () => {
     ['bash', 'git status && touch x', 'default', 'ask mode'],
     ['bash', 'git status | sh', 'default', 'ask mode'],
     ['bash', 'git status\ntouch x', 'default', 'ask mode'],
-    ['bash', 'git status\r\ntouch x', 'default', 'ask mode'],
+    ['bash', 'git status\r\ntouch x', 'default', 'ask rule'],
     ['bash', 'git status > x', 'default', 'ask mode'],
     ['bash', 'git status >x', 'default', 'ask mode'],
-    ['bash', 'git apply < x', 'default', 'ask mode'],
+    ['bash', 'git apply < x', 'default', 'allow rule'],
     ['bash', 'git log "$(touch x)"', 'default', 'ask mode'],
     ['bash', 'git log `touch x`', 'default', 'ask mode'],
     ['bash', 'git log $HOME', 'default', 'ask mode'],
-    ['bash', 'git log {a,b}', 'default', 'ask mode'],
-    ['bash', 'git log a\\ b', 'default', 'ask mode'],
-    ['bash', "git commit -m 'two words'", 'default', 'ask mode'],
-    ['bash', 'git log (a)', 'default', 'ask mode'],
+    ['bash', 'git log {a,b}', 'default', 'allow rule'],
+    ['bash', 'git log a\\ b', 'default', 'allow rule'],
+    ['bash', "git commit -m 'two words'", 'default', 'allow rule'],
+    ['bash', 'git log (a)', 'default', 'ask rule'],
     ['bash', 'true && rm -r src', 'bypassPermissions', 'deny rule'],
     ['bash', '/bin/rm -r src', 'bypassPermissions', 'deny rule'],
-    ['bash', "bash -c 'rm src'", 'bypassPermissions', 'allow mode'],
+    ['bash', "bash -c 'rm src'", 'bypassPermissions', 'deny rule'],
     ['bash', '  rm src', 'bypassPermissions', 'deny rule'],
     ['bash', 'r""m src', 'bypassPermissions', 'deny rule'],
     ['bash', '\\rm src', 'bypassPermissions', 'deny rule'],
@@ -188,10 +202,10 @@ describe('rules', () => {
     async (command) => {
       const first = await judge('bash', command)
       const granted: Ask = { sessionRules: [first.suggestedRule] }
-      expect([first.decision, await decide('bash', command, granted), await decide('bash', `${command} x`, granted)]).toEqual([
+      expect([first.decision, await decide('bash', command, granted), (await judge('bash', `${command} x`, granted)).decision]).toEqual([
         'ask',
         'allow rule',
-        'ask mode',
+        'ask',
       ])
     },
   )
@@ -234,7 +248,7 @@ describe('the folder a line runs in', () => {
       await decide('bash', 'make', { rules, workdir: elsewhere() }),
       (await judge('bash', 'make', { workdir: 'src' })).allowRule,
       (await judge('bash', 'make', { workdir: elsewhere() })).allowRule,
-    ]).toEqual(['allow rule', 'ask sandbox', 'Bash(make)', undefined])
+    ]).toEqual(['allow rule', 'ask sandbox', 'Bash(make)', `Bash(cd ${elsewhere()} && make)`])
   })
 })
 
@@ -245,15 +259,16 @@ describe('the rule a denial names', () => {
     ['write_file', 'src/a[1].ts'],
     ['write_file', '/nowhere/x'],
     ['read_file', '/etc/passwd'],
+    ['read_file', '.env'],
+    ['bash', 'a && b'],
+    ['bash', 'git commit -m "two words"'],
+    ['bash', 'echo $HOME > "$X"'],
   ])('allows %s %j', async (tool, target) => {
     const { decision, allowRule = '' } = await judge(tool, target)
     expect([decision, await decide(tool, target, { rules: { allow: [allowRule] } })]).toEqual(['ask', 'allow rule'])
   })
 
   it.each([
-    ['bash', 'a && b'],
-    ['bash', 'git commit -m "two words"'],
-    ['read_file', '.env'],
     ['write_file', '.vscode/tasks.json'],
     ['read_file', 'loop-a'],
   ])('is none for %s %j, which no rule lifts', async (tool, target) => {

@@ -15,7 +15,7 @@ export interface ProtectedPlaces {
 const neverWrittenInProject = [/^\.mewcode\.ya?ml$/, /^\.mewcode\/(config|settings[^/]*|hooks)\.ya?ml$/]
 /** Anywhere: a repository inside the project counts too, those of submodules and worktrees, and the file that points elsewhere. */
 const neverWrittenGit = /(^|\/)\.git(\/(.*\/)?(config(\.worktree)?|commondir|hooks(\/.*)?))?$/
-const neverWrittenInHome = /^((config|settings|hooks)[^/]*\.ya?ml|trust[^/]*|mewcode\.db[^/]*|secrets(\.[^/]*|\/.*)?)$/
+const neverWrittenInHome = /^((config|settings|hooks|remembered)[^/]*\.ya?ml|trust[^/]*|mewcode\.db[^/]*|secrets(\.[^/]*|\/.*)?)$/
 
 const runsThings = [
   /^\.mewcode\/(skills|agents|commands)(\/|$)/,
@@ -30,8 +30,27 @@ const startFile =
 const secretNames = [/^\.env/, /\.pem$/, /^id_[^.]+$/, /\.p12$/, /^\.npmrc$/, /^\.netrc$/, /credentials/, /\.kdbx$/]
 const notSecret = /^\.env\.(example|sample|template|dist)$/
 
+/**
+ * The place as the most careless disk would read it: Windows takes a stream's name, blanks and dots off the end of a name and
+ * knows folders by short names too; macOS composes what is written in pieces.
+ */
+function plainest(place: string): string {
+  const parts = place.normalize('NFC').split(path.sep)
+  const plain = parts.map((part) => part.replace(/(?<=.):.*$/, '').replace(/(?<=[^.])[. ]+$/, ''))
+  return plain.map((part) => shortNames[part.toLowerCase()] ?? part).join(path.sep)
+}
+
+const shortNames: Readonly<Record<string, string>> = {
+  'git~1': '.git',
+  'mewcod~1': '.mewcode',
+  'vscode~1': '.vscode',
+  'claude~1': '.claude',
+}
+
 /** Why writing to a real path is refused or asked; compared without case, because half of the world's disks have none. */
-export function writeProtection(place: string, places: ProtectedPlaces): Exclude<Protection, 'secret'> | undefined {
+export function writeProtection(written: string, own: ProtectedPlaces): Exclude<Protection, 'secret'> | undefined {
+  const place = plainest(written)
+  const places = { projectRoot: plainest(own.projectRoot), home: plainest(own.home), userHome: plainest(own.userHome) }
   const inProject = isInside(place, places.projectRoot) ? ruleForm(place, places.projectRoot).toLowerCase() : undefined
   const absolute = place.split(path.sep).join('/').toLowerCase()
   if (neverWrittenGit.test(absolute)) return 'never_written'
@@ -70,7 +89,8 @@ function statOf(place: string): Promise<Stats | undefined> {
 }
 
 /** Files that usually hold secrets; reading one asks. */
-export function isSecretFile(place: string): boolean {
+export function isSecretFile(written: string): boolean {
+  const place = plainest(written)
   const name = path.basename(place).toLowerCase()
   if (notSecret.test(name)) return false
   return (

@@ -1,70 +1,82 @@
 import { commandGlob, pathGlob } from './glob.ts'
+import { readPattern, textGlob, type TextPattern } from './pattern.ts'
+import { isKnownTool, rawToolNames } from './tool-names.ts'
+import type { RuleSource, SourcedRule } from './types.ts'
 
-/** One rule, read. `Tool`, or `Tool(glob)` on the command line or the path. */
+/** One rule, read: `Tool`, or `Tool(pattern)`. */
 export interface Rule {
   /** As written. */
   readonly text: string
-  /** Raw tool names, possibly with `*`. */
-  readonly tools: readonly string[]
-  readonly pattern: string | undefined
+  readonly source: RuleSource
+  namesTool(toolName: string): boolean
+  /** On a command, or on what else a tool says of a call. */
+  readonly onText: TextPattern | undefined
+  /** On a place: relative to the project, absolute outside of it; `userHome` fills a leading `~`. */
+  readonly onPath: ((place: string, userHome: string) => boolean) | undefined
 }
 
-/** Friendly names and the raw tools they stand for; case does not matter. */
-const aliases: Readonly<Record<string, readonly string[]>> = {
-  bash: ['bash'],
-  read: ['read_file'],
-  write: ['write_file'],
-  edit: ['edit_file', 'multi_edit'],
-  glob: ['glob'],
-  grep: ['grep'],
-  todowrite: ['todo_write'],
-}
+const own: RuleSource = { kind: 'run' }
 
 /** Undefined when the text is not a rule. */
-export function parseRule(text: string): Rule | undefined {
-  const match = /^\s*([A-Za-z_][\w*.-]*)\s*(?:\((.*)\))?\s*$/s.exec(text)
+export function parseRule(text: string, source: RuleSource = own): Rule | undefined {
+  const match = /^\s*([A-Za-z_*][\w*.-]*)\s*(?:\((.*)\))?\s*$/s.exec(text)
   if (!match) return undefined
   const [, name = '', pattern] = match
-  if (pattern === '') return undefined
-  const lower = name.toLowerCase()
-  return { text: text.trim(), tools: Object.hasOwn(aliases, lower) ? (aliases[lower] ?? []) : [name], pattern }
+  if (pattern !== undefined && pattern.trim() === '') return undefined
+  const names = rawToolNames(name)
+  const globs = names.filter((one) => one.includes('*')).map(commandGlob)
+  const onText = pattern === undefined ? undefined : readPattern(pattern, textGlob)
+  const onPath = pattern === undefined ? undefined : readPathPattern(pattern)
+  if (pattern !== undefined && (!onText || !onPath)) return undefined
+  return {
+    text: text.trim(),
+    source,
+    namesTool: (toolName) => names.includes(toolName) || globs.some((glob) => glob.matches(toolName)),
+    onText,
+    onPath,
+  }
+}
+
+/** The rules that can be read; what cannot was told when its file was. */
+export function readRules(rules: readonly SourcedRule[]): readonly Rule[] {
+  return rules.flatMap(({ text, source }) => parseRule(text, source) ?? [])
+}
+
+/** Whether the text is a rule about a tool there is. */
+export function isMeaningfulRule(text: string): boolean {
+  const name = /^\s*([\w*.-]+)/.exec(text)?.[1]
+  return name !== undefined && parseRule(text) !== undefined && isKnownTool(name)
+}
+
+function readPathPattern(pattern: string): Rule['onPath'] {
+  const homes = new Map<string, TextPattern | undefined>()
+  const read = (userHome: string): TextPattern | undefined =>
+    readPattern(pattern, (glob) => {
+      const whole = glob === '~' || glob.startsWith('~/') ? `${escapePath(userHome)}${glob.slice(1)}` : glob.replace(/^\.\/(?=.)/, '')
+      const matches = pathGlob(whole)
+      return { matches, mayMatch: () => true, literal: undefined }
+    })
+  if (!read('')) return undefined
+  return (place, userHome) => {
+    if (!homes.has(userHome)) homes.set(userHome, read(userHome))
+    return homes.get(userHome)?.matches(place) ?? false
+  }
+}
+
+function escapePath(place: string): string {
+  return place.replaceAll(/[\\*?[\]{}()!@+|]/g, String.raw`\$&`)
 }
 
 /**
- * Whether the text is a rule about a tool there is. Names with `*` and `__` are for tools that come with a server: nobody
- * knows them beforehand.
+ * Whether the rule is about a call that is told by one line: a command, or a path in the project. A line that the shell
+ * would take for more than one command is not what a rule about one is written for.
  */
-export function isMeaningfulRule(text: string): boolean {
-  const raw = Object.values(aliases).flat()
-  return parseRule(text)?.tools.every((name) => raw.includes(name) || name.includes('*') || name.includes('__')) ?? false
-}
-
-/** The friendly name of a tool, for rules that we write. */
-export function ruleName(toolName: string): string {
-  const names: Readonly<Record<string, string>> = {
-    bash: 'Bash',
-    read_file: 'Read',
-    write_file: 'Write',
-    edit_file: 'Edit',
-    glob: 'Glob',
-    grep: 'Grep',
-  }
-  return names[toolName] ?? toolName
-}
-
-export function namesTool(rule: Rule, toolName: string): boolean {
-  return rule.tools.some((name) => name === toolName || (name.includes('*') && commandGlob(name)(toolName)))
-}
-
-/** A rule without a pattern covers every command. */
-export function coversCommand(rule: Rule, command: string): boolean {
-  return rule.pattern === undefined || commandGlob(rule.pattern)(command.trim())
-}
-
-/** Any of `places` (project-relative, or absolute outside) is named by the rule's pattern. `userHome` fills a leading `~`. */
-export function namesPath(rule: Rule, places: readonly string[], userHome: string): boolean {
-  if (rule.pattern === undefined) return false
-  const pattern = rule.pattern.startsWith('~/') ? `${userHome}/${rule.pattern.slice(2)}` : rule.pattern.replace(/^\.\//, '')
-  const matches = pathGlob(pattern)
-  return places.some((place) => matches(place))
+export function coversExample(text: string, example: string): boolean {
+  const rule = parseRule(text)
+  if (!rule) return false
+  if (!rule.onText || !rule.onPath) return true
+  if (!rule.namesTool('bash'))
+    return rule.namesTool('web_fetch') ? rule.onText.matches(example) : rule.onPath(example.replace(/^\.\//, ''), '~')
+  const unquoted = example.replaceAll(/'[^']*'|"(?:[^"\\]|\\.)*"|\\./g, '')
+  return rule.onText.literal === example.trim() || (!/[;&|<>\n`]|\$\(/.test(unquoted) && rule.onText.matches(example.trim()))
 }

@@ -26,24 +26,45 @@ export interface Reason {
   readonly params: Readonly<Record<string, string>>
 }
 
+/** Why a piece of a shell line is risky, as a text of `error-texts.ts`. */
+export type Risk = Extract<ErrorCode, `permission.risk_${string}`>
+
 /** One answer of the five layers. `rule` names the rule that decided, or for `deny` of a headless Ask the rule that would allow it. */
 export interface Verdict {
   readonly decision: 'allow' | 'ask' | 'deny'
   readonly layer: PermissionLayer
   readonly rule: string | undefined
+  /** Where that rule stands. */
+  readonly source: RuleSource | undefined
   readonly reason: Reason
   readonly parts: Approval['parts']
   /** Names exactly this call among the session's answers. */
   readonly suggestedRule: string
+  /** Rules an "always" may keep; each would let the call pass. Empty where none can. */
+  readonly suggestions: Approval['suggestions']
   /** A rule for settings or `--allow` that would let this call pass; undefined where none can. */
   readonly allowRule: string | undefined
   readonly expiresOn: Approval['expiresOn']
 }
 
+/** Where a rule stands. */
+export interface RuleSource {
+  /** `local`: answered by the person for this project. `run`: of the command line. */
+  readonly kind: 'policy' | 'user' | 'project' | 'local' | 'run' | 'session'
+  readonly file?: string
+  readonly line?: number
+}
+
+export interface SourcedRule {
+  readonly text: string
+  readonly source: RuleSource
+}
+
+/** Of all sources together. */
 export interface PermissionRules {
-  readonly allow: readonly string[]
-  readonly ask: readonly string[]
-  readonly deny: readonly string[]
+  readonly allow: readonly SourcedRule[]
+  readonly ask: readonly SourcedRule[]
+  readonly deny: readonly SourcedRule[]
 }
 
 /** Judges calls; holds no state but its rules. */

@@ -88,6 +88,7 @@ async function ask(
     ...(diff !== undefined && { diff }),
     cwd: workingFolder(live, call),
     sessionRule: verdict.suggestedRule,
+    suggestions: verdict.suggestions,
     layer: verdict.layer,
     expiresOn: verdict.expiresOn,
   }

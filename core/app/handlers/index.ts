@@ -7,6 +7,7 @@ import { changesHandlers } from './changes.ts'
 import { fileHandlers } from './files.ts'
 import { projectHandlers, windowHandlers } from './projects.ts'
 import { keyHandlers, providerHandlers } from './providers.ts'
+import { permissionHandlers } from './permissions.ts'
 import { trustHandlers } from './trust.ts'
 import { usageHandlers } from './usage.ts'
 import { shellHandlers } from './shells.ts'
@@ -29,6 +30,7 @@ export function createHandlers(services: Services): RpcHandlers {
     files: fileHandlers(services),
     providers: providerHandlers(services),
     keys: keyHandlers(services),
+    permissions: permissionHandlers(services),
     trust: trustHandlers(services),
     audit: auditHandlers(services),
     usage: usageHandlers(services),

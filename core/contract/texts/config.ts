@@ -106,6 +106,13 @@ export const configTexts = {
       fix: '把 api_key 从文件里去掉，再用 `mewcode keys set {name}` 存进钥匙串。',
     },
   },
+  'config.rule_example': {
+    en: {
+      what: '{file}, line {line}: the rule {rule} does not do what its example says: {example}. It is left out.',
+      fix: 'Correct the rule or the example.',
+    },
+    'zh-CN': { what: '{file} 第 {line} 行：规则 {rule} 与它的示例不符：{example}。已忽略。', fix: '改正规则或示例。' },
+  },
   'config.unknown_key': {
     en: { what: '{file}, line {line}: unknown key {key}; it is ignored.', fix: 'Remove it or correct its spelling.' },
     'zh-CN': { what: '{file} 第 {line} 行：不认识的键 {key}，已忽略。', fix: '删掉它，或者改正拼写。' },

@@ -13,6 +13,13 @@ export const permissionTexts = {
     en: { what: 'This changes a file, and the mode asks before that.', fix: 'Look at the change before you allow it.' },
     'zh-CN': { what: '这会修改文件，当前模式要先问。', fix: '看清改动再放行。' },
   },
+  'permission.bad_call': {
+    en: {
+      what: 'The tool {tool} does not take these arguments: {field}: {detail}',
+      fix: 'Give the arguments as the agent would, as JSON.',
+    },
+    'zh-CN': { what: '工具 {tool} 不接受这些参数：{field}：{detail}', fix: '按 agent 调用时的格式给出 JSON 参数。' },
+  },
   'permission.blacklist': {
     en: { what: 'Refused in every mode: {what}.', fix: 'Run it yourself in a terminal if it is really meant.' },
     'zh-CN': { what: '任何模式下都会拒绝：{what}。', fix: '确实需要的话，自己在终端里运行。' },
@@ -45,17 +52,72 @@ export const permissionTexts = {
     en: { what: 'It changes nothing.', fix: 'A deny rule would refuse it.' },
     'zh-CN': { what: '它不改变任何东西。', fix: '想禁止就加一条 deny 规则。' },
   },
+  'permission.risk_as_root': {
+    en: { what: "It runs with another user's rights.", fix: 'Allow it only if those rights are needed.' },
+    'zh-CN': { what: '它会以其他用户的权限运行。', fix: '确实需要这些权限时再放行。' },
+  },
+  'permission.risk_environment': {
+    en: { what: 'It sets a variable that can change what programs run.', fix: 'Look at the variable before you allow it.' },
+    'zh-CN': { what: '它会设置变量，可能改变程序的行为。', fix: '看清变量再放行。' },
+  },
+  'permission.risk_network': {
+    en: { what: 'It contacts another host.', fix: 'Look at the host before you allow it.' },
+    'zh-CN': { what: '它会访问其他主机。', fix: '看清主机再放行。' },
+  },
+  'permission.risk_outside': {
+    en: { what: 'It reaches outside the project.', fix: 'Look at the place before you allow it.' },
+    'zh-CN': { what: '它会碰到项目之外的地方。', fix: '看清位置再放行。' },
+  },
+  'permission.risk_removes': {
+    en: { what: 'It removes files.', fix: 'Look at what is removed before you allow it.' },
+    'zh-CN': { what: '它会删除文件。', fix: '看清删除什么再放行。' },
+  },
+  'permission.risk_runs_code': {
+    en: { what: 'It runs code or another program that stands in its arguments.', fix: 'Read the arguments before you allow it.' },
+    'zh-CN': { what: '它会运行参数里的代码或其他程序。', fix: '看清参数再放行。' },
+  },
+  'permission.risk_runs_later': {
+    en: { what: 'It changes a file that runs or widens things later.', fix: 'Read the change before you allow it.' },
+    'zh-CN': { what: '它会修改以后会运行程序或放宽权限的文件。', fix: '看清改动再放行。' },
+  },
+  'permission.risk_secret': {
+    en: { what: 'It reaches a file that usually holds secrets.', fix: 'Allow it if the model may see them.' },
+    'zh-CN': { what: '它会碰到通常存有密钥的文件。', fix: '允许模型看到时再放行。' },
+  },
+  'permission.risk_unknown_program': {
+    en: { what: 'Which program it starts is only known when it runs.', fix: 'Allow it only if you know what it starts.' },
+    'zh-CN': { what: '运行时才知道它会启动哪个程序。', fix: '清楚它会启动什么再放行。' },
+  },
+  'permission.risk_unknown_word': {
+    en: { what: 'Some of its words are only known when it runs.', fix: 'Allow it only if you know what they become.' },
+    'zh-CN': { what: '有些参数运行时才知道。', fix: '清楚它们的值再放行。' },
+  },
+  'permission.risk_unread': {
+    en: { what: 'It cannot be read as a shell line; anything may run.', fix: 'Write it plainer, or read it closely before you allow it.' },
+    'zh-CN': { what: '无法按 shell 语法读懂，什么都可能运行。', fix: '写得更直白，或仔细看过再放行。' },
+  },
+  'permission.risk_writes_file': {
+    en: { what: 'It writes a file.', fix: "Look at the file's name before you allow it." },
+    'zh-CN': { what: '它会写文件。', fix: '看清文件名再放行。' },
+  },
   'permission.rule_allow': {
-    en: { what: 'The rule {rule} allows it.', fix: 'Remove the rule to be asked.' },
-    'zh-CN': { what: '规则 {rule} 允许这个操作。', fix: '删掉这条规则就会先问。' },
+    en: { what: 'The rule {rule} ({source}) allows it.', fix: 'Remove the rule to be asked.' },
+    'zh-CN': { what: '规则 {rule}（{source}）允许这个操作。', fix: '删掉这条规则就会先问。' },
   },
   'permission.rule_ask': {
-    en: { what: 'The rule {rule} asks before this.', fix: 'Look at the call before you allow it.' },
-    'zh-CN': { what: '规则 {rule} 要求先问。', fix: '看清内容再放行。' },
+    en: { what: 'The rule {rule} ({source}) asks before this.', fix: 'Look at the call before you allow it.' },
+    'zh-CN': { what: '规则 {rule}（{source}）要求先问。', fix: '看清内容再放行。' },
   },
   'permission.rule_deny': {
-    en: { what: 'The rule {rule} refuses it.', fix: 'Change the rule if this is to be allowed.' },
-    'zh-CN': { what: '规则 {rule} 拒绝这个操作。', fix: '要放行就修改这条规则。' },
+    en: { what: 'The rule {rule} ({source}) refuses it.', fix: 'Change the rule if this is to be allowed.' },
+    'zh-CN': { what: '规则 {rule}（{source}）拒绝这个操作。', fix: '要放行就修改这条规则。' },
+  },
+  'permission.rule_may_deny': {
+    en: {
+      what: 'The rule {rule} ({source}) may refuse it: the line does not say all that it runs.',
+      fix: 'Write the line without variables and patterns, or allow it once.',
+    },
+    'zh-CN': { what: '规则 {rule}（{source}）可能禁止它：这行命令没有写明全部内容。', fix: '不用变量和通配符重写，或只放行这一次。' },
   },
   'permission.runs_things': {
     en: { what: '{path} runs or widens things later.', fix: 'Read the change before you allow it.' },
@@ -65,9 +127,20 @@ export const permissionTexts = {
     en: { what: '{path} usually holds secrets.', fix: 'Allow it if the model may see them.' },
     'zh-CN': { what: '{path} 里通常有密钥。', fix: '允许模型看到时再放行。' },
   },
+  'permission.secret_folder': {
+    en: {
+      what: '{path} holds files that usually hold secrets, and this reads them all.',
+      fix: 'Name the files to look at, or allow it if the model may see them.',
+    },
+    'zh-CN': { what: '{path} 里有通常存放密钥的文件，这条命令会全部读到。', fix: '写明要看的文件，或允许模型看到时再放行。' },
+  },
   'permission.session': {
     en: { what: 'You allowed it for this session.', fix: 'A new session asks again.' },
     'zh-CN': { what: '本次会话里已经放行。', fix: '新会话会重新问。' },
+  },
+  'permission.special_file': {
+    en: { what: '{path} is a pipe, a device or a socket.', fix: 'Allow it if that is meant.' },
+    'zh-CN': { what: '{path} 是管道、设备或套接字。', fix: '确实要用它时再放行。' },
   },
   'permission.unresolved': {
     en: { what: 'Where {path} leads cannot be told.', fix: 'Allow it only if you know the place.' },

@@ -1,0 +1,66 @@
+import path from 'node:path'
+import { AppError } from '../../contract/errors.ts'
+import { errorText } from '../../contract/error-texts.ts'
+import type { RpcHandlers } from '../../contract/index.ts'
+import { rawToolNames, type PermissionRequest } from '../../permission/index.ts'
+import { projectOf } from '../callers.ts'
+import type { Services } from '../services.ts'
+
+export function permissionHandlers(services: Services): RpcHandlers['permissions'] {
+  const { config, permissions, tools, sessionsDir } = services
+
+  /** As the agent would ask; a tool nobody has is judged by its name alone. */
+  function requestOf(name: string, input: unknown): Pick<PermissionRequest, 'toolName' | 'category' | 'paths' | 'command' | 'domain'> {
+    const [raw = name] = rawToolNames(name)
+    const tool = tools.find((one) => one.name === raw)
+    if (!tool) return { toolName: raw, category: 'exec', paths: [], command: undefined }
+    const parsed = tool.input.safeParse(input)
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues
+      throw new AppError('permission.bad_call', {
+        params: { tool: raw, field: issue?.path.join('.') || '.', detail: issue?.message ?? '' },
+      })
+    }
+    const { category } = tool
+    return {
+      toolName: raw,
+      category,
+      paths: tool.paths(parsed.data),
+      command: tool.command?.(parsed.data),
+      domain: tool.domain?.(parsed.data),
+    }
+  }
+
+  return {
+    async check({ tool, input, mode }, { caller }) {
+      const project = projectOf(services, caller)
+      const effective = await config.load(project.path)
+      const permission = await permissions.of(effective)
+      const { decision, layer, rule, source, reason, parts, suggestions } = await permission.check({
+        ...requestOf(tool, input),
+        input,
+        projectRoot: project.path,
+        sessionDir: path.join(sessionsDir, 'none'),
+        mode: mode ?? effective.defaultMode,
+        sessionRules: [],
+      })
+      return {
+        decision,
+        layer,
+        ...(rule !== undefined && { rule }),
+        ...(source && { source }),
+        reason: errorText(reason.code, reason.params, 'en').what,
+        reasonCode: reason.code,
+        reasonParams: { ...reason.params },
+        parts,
+        suggestions,
+      }
+    },
+    async rules(_, { caller }) {
+      const { allow, ask, deny } = permissions.rules(await config.load(projectOf(services, caller).path))
+      const of = (effect: 'allow' | 'ask' | 'deny', rules: typeof allow) =>
+        rules.map(({ text, source }) => ({ effect, rule: text, source }))
+      return [...of('deny', deny), ...of('ask', ask), ...of('allow', allow)]
+    },
+  }
+}

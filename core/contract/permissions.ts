@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { Mode, PermissionLayer } from './common.ts'
+import { Approval } from './events.ts'
+import { method } from './method.ts'
+
+/** Where a rule stands. */
+export const RuleSource = z.object({
+  /** `local`: a person's "always" in this project. `run`: the command line. */
+  kind: z.enum(['policy', 'user', 'project', 'local', 'run', 'session']),
+  file: z.string().optional(),
+  line: z.number().int().optional(),
+})
+export type RuleSource = z.infer<typeof RuleSource>
+
+export const PermissionRule = z.object({ effect: z.enum(['allow', 'ask', 'deny']), rule: z.string(), source: RuleSource })
+export type PermissionRule = z.infer<typeof PermissionRule>
+
+/** What would happen to a call, and why. */
+export const PermissionAnswer = z.object({
+  decision: z.enum(['allow', 'ask', 'deny']),
+  layer: PermissionLayer,
+  /** The rule that decided. */
+  rule: z.string().optional(),
+  source: RuleSource.optional(),
+  /** English. */
+  reason: z.string(),
+  /** The reason's text in `error-texts.ts`, for a window's own language. */
+  reasonCode: z.string(),
+  reasonParams: z.record(z.string(), z.string()),
+  parts: Approval.shape.parts,
+  suggestions: Approval.shape.suggestions,
+})
+export type PermissionAnswer = z.infer<typeof PermissionAnswer>
+
+/** Of the window's own project. */
+export const permissions = {
+  /** Judges a call without running it. `mode`: else the configured one. `permission.bad_call` for arguments the tool does not take. */
+  check: method({
+    input: z.object({ tool: z.string().min(1).max(200), input: z.unknown(), mode: Mode.optional() }),
+    output: PermissionAnswer,
+  }),
+  /** Every rule in force, those that forbid first. */
+  rules: method({ input: z.object({}), output: z.array(PermissionRule) }),
+}
