@@ -17,7 +17,6 @@ export interface Budget {
 const LARGE = 100_000
 /** System text, tools and a summary would leave nothing to talk in. */
 const TOO_SMALL = 12_000
-const EMERGENCY_MARGIN = 3_000
 const TAIL_MESSAGES = 5
 const FILES = 5
 
@@ -31,7 +30,7 @@ export function budgetFor(window: number): Budget {
     window,
     reserve,
     compactsAt: window < TOO_SMALL ? undefined : compactsAt,
-    emergencyLimit: window - EMERGENCY_MARGIN,
+    emergencyLimit: window - share(3_000, 3),
     // Five messages with long results would fill the window again by themselves.
     tail: { tokens: tail, messages: TAIL_MESSAGES, atMost: Math.max(tail, Math.floor(compactsAt / 4)) },
     files: { tokens: files, each: Math.min(5_000, files), count: FILES },

@@ -1,4 +1,4 @@
-import { contentText } from '../contract/common.ts'
+import { contentText } from '../contract/content-text.ts'
 import type { AssistantMessage, Message, ToolMessage, UserMessage } from '../contract/messages.ts'
 
 /**

@@ -23,7 +23,8 @@ export interface CompactionPlace {
 }
 
 export type Compaction =
-  | { readonly kind: 'done'; readonly transcript: Transcript; readonly summary: SummaryMessage }
+  /** `fits`: the vendor may be asked again. */
+  | { readonly kind: 'done'; readonly transcript: Transcript; readonly summary: SummaryMessage; readonly fits: boolean }
   /** Nothing was said that would not stay. */
   | { readonly kind: 'nothing' }
   | { readonly kind: 'failed'; readonly error: AppError }
@@ -39,9 +40,11 @@ interface Wish {
 export async function compactSession(deps: SessionDeps, live: LiveSession, place: CompactionPlace, wish: Wish): Promise<Compaction> {
   const { turnId, on } = place
   const { transcript, trigger } = wish
-  const budget = budgetFor(on.contextWindow)
-  const before = live.window.used(transcript, nameOf(on))
   const estimate = live.window.estimatorFor(nameOf(on))
+  const estimated = estimate.request({ ...transcript.request, messages: transcript.messages })
+  const before = Math.max(estimated, live.window.used(transcript, nameOf(on)))
+  // A vendor that finds it too long counts more than was estimated, or has a smaller window: what was estimated is its window then.
+  const budget = budgetFor(trigger === 'overflow' ? Math.min(on.contextWindow, estimated) : on.contextWindow)
   const found = cut(transcript.messages, budget.tail, estimate)
   if (!found) return { kind: 'nothing' }
   live.emit(turnId, { type: 'compact.started', trigger })
@@ -74,7 +77,9 @@ export async function compactSession(deps: SessionDeps, live: LiveSession, place
       { epoch, contextUsed: afterTokens },
     )
     live.cache = createCacheWatch()
-    return { kind: 'done', summary, transcript: { messages: epochMessages([...transcript.messages, summary]), request: epoch } }
+    live.window.failures = 0
+    const messages = epochMessages([...transcript.messages, summary])
+    return { kind: 'done', summary, fits: afterTokens < budget.emergencyLimit, transcript: { messages, request: epoch } }
   } catch (error) {
     finish({ kind: 'failed', error: turnFailure(error, on.provider.name) })
     if (error instanceof AppError) return { kind: 'failed', error }

@@ -32,16 +32,13 @@ export function createContextKeeper(deps: SessionDeps, live: LiveSession, place:
       }
       if (live.window.failures >= BREAKER) return transcript
       const made = await compactSession(deps, live, { ...place, on, signal }, { transcript, trigger: 'automatic', focus: '' })
-      if (made.kind === 'done') live.window.failures = 0
       if (made.kind === 'done') return made.transcript
       if (made.kind === 'failed') countFailure(live, turnId, toWireError(made.error))
       return transcript
     },
     async shorten(transcript, { on, signal }) {
       const made = await compactSession(deps, live, { ...place, on, signal }, { transcript, trigger: 'overflow', focus: '' })
-      if (made.kind !== 'done' || made.summary.afterTokens >= budgetFor(on.contextWindow).emergencyLimit) return undefined
-      live.window.failures = 0
-      return made.transcript
+      return made.kind === 'done' && made.fits ? made.transcript : undefined
     },
   }
 }
