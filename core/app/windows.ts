@@ -15,6 +15,8 @@ export interface WindowDeps {
 export interface Windows extends WindowRegistry {
   showSession(windowId: string, sessionId: string): void
   hideSession(windowId: string, sessionId: string): void
+  /** Some page is there that shows sessions or a list of them. */
+  isWatched(): boolean
 }
 
 interface Window {
@@ -60,6 +62,7 @@ export function createWindows({ openProject, lookAtProject, projectOf }: WindowD
       if (window?.isPage) windows.delete(windowId)
       else window?.shown.clear()
     },
+    isWatched: () => [...windows.values()].some(({ isPage, shown }) => isPage || shown.size > 0),
     showSession: (windowId, sessionId) => void windows.get(windowId)?.shown.add(sessionId),
     hideSession: (windowId, sessionId) => void windows.get(windowId)?.shown.delete(sessionId),
   }

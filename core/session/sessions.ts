@@ -3,6 +3,7 @@ import { TurnStop } from '../agent/index.ts'
 import { AppError } from '../contract/errors.ts'
 import { diffOfFile, listChanges } from '../checkpoints/index.ts'
 import { fork } from './fork.ts'
+import { askDriver, createInbox, keepWaiting, seenFromOutside, watchOthers } from './elsewhere/index.ts'
 import { createKeeping } from './keeping.ts'
 import { compactNow } from './compact-now.ts'
 import { contextUse } from './context-use.ts'
@@ -17,12 +18,20 @@ import { history, snapshot } from './snapshot.ts'
 import { startTurn } from './turn-start.ts'
 import type { SessionSummary } from '../contract/events.ts'
 import type { SessionRecord } from '../storage/types.ts'
+import type { Command } from './elsewhere/index.ts'
 import type { SessionDeps, Sessions } from './types.ts'
 
 const LEASE_RENEWAL_MS = 10_000
 
-export function createSessions(deps: SessionDeps): Sessions {
-  const { storage } = deps
+export function createSessions(given: SessionDeps): Sessions {
+  const { storage } = given
+  const deps: SessionDeps = {
+    ...given,
+    emit(event) {
+      keepWaiting(storage, event)
+      given.emit(event)
+    },
+  }
   const lives = new Map<string, LiveSession>()
   const renewal = setInterval(() => {
     if ([...lives.values()].some((live) => live.turn)) storage.leases.renew()
@@ -41,12 +50,25 @@ export function createSessions(deps: SessionDeps): Sessions {
     return live
   }
 
-  function summary(record: SessionRecord): SessionSummary {
-    const live = lives.get(record.id)
-    return summaryOf(record, { running: live?.turn !== undefined, waiting: live ? live.pending.size + live.questions.size : 0 })
+  /** Whether the process in which an approval or a question waits has taken the answer. */
+  async function askAbout(
+    waitingId: string,
+    { projectId, command }: { projectId: string | undefined; command: Command },
+  ): Promise<boolean> {
+    const sessionId = storage.waiting.sessionOf(waitingId)
+    if (sessionId === undefined || storage.sessions.get(sessionId)?.projectId !== projectId) return false
+    return (await askDriver(deps, sessionId, command)) !== undefined
   }
 
-  return {
+  function summary(record: SessionRecord): SessionSummary {
+    const live = lives.get(record.id)
+    if (live?.turn) return summaryOf(record, { running: true, waiting: live.pending.size + live.questions.size })
+    if (!storage.leases.heldElsewhere(record.id)) return summaryOf(record, { running: false, waiting: 0 })
+    const { approvals, questions } = storage.waiting.list(record.id)
+    return summaryOf(record, { running: true, waiting: approvals.length + questions.length })
+  }
+
+  const sessions: Sessions = {
     list: (query) => storage.sessions.list(query).map(summary),
     ...createKeeping(deps, { all: lives, of: liveOf, summary }),
     create(input) {
@@ -61,7 +83,8 @@ export function createSessions(deps: SessionDeps): Sessions {
         // Resumed: what failed then may work now.
         live.window.failures = 0
       }
-      return snapshot(storage, live)
+      const view = snapshot(storage, live)
+      return !live.turn && storage.leases.heldElsewhere(sessionId) ? seenFromOutside(storage, view) : view
     },
     history: (sessionId, before) => history(storage, liveOf(sessionId), before),
     changes: (sessionId) => listChanges(storage, liveOf(sessionId)),
@@ -105,35 +128,54 @@ export function createSessions(deps: SessionDeps): Sessions {
       return liveOf(storage.sessions.create({ projectId, provider, model, mode, title: '' }).id).summary()
     },
     startTurn: async (input) => ({ turnId: await startTurn(deps, liveOf(input.sessionId), input) }),
-    queue: async (input) => ({ id: await queuePrompt(deps, liveOf(input.sessionId), input) }),
+    async queue(input) {
+      const live = liveOf(input.sessionId)
+      const id = live.turn ? undefined : await askDriver(deps, live.id, { kind: 'queue', prompt: input })
+      return { id: id ?? (await queuePrompt(deps, live, input)) }
+    },
     unqueue: (sessionId, id) => unqueuePrompt(deps, liveOf(sessionId), id),
     sendNow: (sessionId, id) => sendNow(deps, liveOf(sessionId), id),
     retryNow: (sessionId) => liveOf(sessionId).turn?.hurry.emit(),
     async cancelTurn(sessionId) {
-      const turn = liveOf(sessionId).turn
-      turn?.stop(new TurnStop('cancelled'))
-      await turn?.ended
+      const { turn } = liveOf(sessionId)
+      if (!turn) return void (await askDriver(deps, sessionId, { kind: 'cancel' }))
+      turn.stop(new TurnStop('cancelled'))
+      await turn.ended
     },
-    answer(answer, projectId) {
+    async answer(answer, projectId) {
       for (const live of lives.values()) {
         const pending = live.pending.get(answer.approvalId)
         if (pending && live.projectId === projectId) return pending.settle(answer)
       }
-      throw new AppError('approval.expired')
+      const answered = await askAbout(answer.approvalId, { projectId, command: { kind: 'approve', answer } })
+      if (!answered) throw new AppError('approval.expired')
     },
     tellShell(sessionId, shell) {
       const live = liveOf(sessionId)
       live.emit(live.turn?.turnId ?? '', { type: 'shell.updated', ...shell })
     },
-    answerQuestion: (answer, projectId) => answerQuestion(lives.values(), answer, projectId),
+    async answerQuestion(answer, projectId) {
+      const answered = await askAbout(answer.questionId, { projectId, command: { kind: 'answer', answer } })
+      if (!answered) answerQuestion(lives.values(), answer, projectId)
+    },
     async close() {
       clearInterval(renewal)
+      stopWatching()
       for (const live of lives.values()) live.isClosed = true
       const turns = [...lives.values()].flatMap(({ turn }) => turn ?? [])
       for (const turn of turns) turn.stop(new TurnStop('cancelled'))
       await Promise.all(turns.map((turn) => turn.ended))
     },
   }
+  const stopWatching = watchOthers(deps, {
+    lives,
+    summary(sessionId) {
+      const record = storage.sessions.get(sessionId)
+      return record && summary(record)
+    },
+    onCommand: createInbox(deps, sessions),
+  })
+  return sessions
 }
 
 /** A turn that another live process drives is not ours to close. */

@@ -34,6 +34,8 @@ export interface SessionDeps {
   readonly headless: boolean
   readonly emit: (event: SessionEvent) => void
   readonly announce: (event: AppEvent) => void
+  /** A window shows something now. */
+  readonly isWatched: () => boolean
   /** Takes providers' keys out of a text. */
   readonly redact: (text: string) => string
   /** What happened in the session's background since its last prompt, a line each; each is given once. */
@@ -140,11 +142,11 @@ export interface Sessions {
   /** Settles once the running turn has ended; at once when there is none. */
   cancelTurn(sessionId: string): Promise<void>
   /** `approval.expired` when it was settled already, died with a restart, or belongs to another project. */
-  answer(answer: ApprovalAnswer, projectId: string | undefined): void
+  answer(answer: ApprovalAnswer, projectId: string | undefined): Promise<void>
   /** Tells those who look at the session of a background shell, outside a turn too. */
   tellShell(sessionId: string, shell: Shell): void
   /** `question.expired` as above; `question.wrong_answer` leaves the question open. */
-  answerQuestion(answer: { questionId: string; answer: QuestionAnswer }, projectId: string | undefined): void
+  answerQuestion(answer: { questionId: string; answer: QuestionAnswer }, projectId: string | undefined): Promise<void>
   /** Cancels what runs and waits for it. */
   close(): Promise<void>
 }

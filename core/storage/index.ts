@@ -5,9 +5,11 @@ import { createCheckpointRepository } from './checkpoints.ts'
 import { createAuditRepository } from './audit.ts'
 import { createBulkTasks, createBulkWorker, prepareElsewhere } from './bulk/index.ts'
 import { connect } from './connection.ts'
+import { createInboxRepository } from './inbox.ts'
 import { createLeaseRepository } from './leases.ts'
 import { createMessageRepository } from './messages.ts'
 import { migrations } from './migrations.ts'
+import { createNews } from './news.ts'
 import { openDatabase, requestCheck } from './open.ts'
 import { thisProcess } from './process-identity.ts'
 import { createProjectRepository } from './projects.ts'
@@ -15,6 +17,7 @@ import { createSessionRepository } from './sessions.ts'
 import { createTrustRepository } from './trust.ts'
 import type { Storage } from './types.ts'
 import { createUsageRepository } from './usage.ts'
+import { createWaitingRepository } from './waiting.ts'
 
 export interface StorageDeps {
   /** Absolute path of the file, or `:memory:` to keep nothing. */
@@ -51,6 +54,9 @@ export async function openStorage({ path, clock, log, program, hasWindows = fals
     usage: createUsageRepository(connection),
     leases,
     bulk,
+    inbox: createInboxRepository(connection, clock),
+    waiting: createWaitingRepository(connection, clock),
+    news: createNews(connection, clock.now()),
     checkpoints: createCheckpointRepository(connection, clock),
     trust: createTrustRepository(connection, clock),
     audit: createAuditRepository(connection),

@@ -43,6 +43,11 @@ export function createLeaseRepository(connection: Connection, clock: Clock, me: 
         return { ok: true }
       })
     },
+    heldElsewhere(sessionId) {
+      const holder = holderOf.get({ sessionId })
+      if (!holder || isMine(holder, me) || !isAlive(holder, me, clock.now())) return undefined
+      return { host: holder.host, pid: holder.pid, program: holder.program }
+    },
     release,
     renew: () => void renew.run({ ...identity, now: clock.now() }),
     releaseAll: () => [...held].forEach(release),

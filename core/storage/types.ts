@@ -2,7 +2,9 @@ import type { AuditFilter, AuditRow } from '../contract/audit.ts'
 import type { Mode, TodoItem, Usage } from '../contract/common.ts'
 import type { Language } from '../contract/error-texts.ts'
 import type { AppError } from '../contract/errors.ts'
+import type { Approval } from '../contract/events.ts'
 import type { Message } from '../contract/messages.ts'
+import type { PendingQuestion } from '../contract/questions.ts'
 import type { ExportFormat, SearchRole, SkipReason, Snippet } from '../contract/sessions.ts'
 import type { CheckpointRepository } from './checkpoint-types.ts'
 import type { QueuedPrompt } from '../contract/turns.ts'
@@ -17,6 +19,9 @@ export interface Storage {
   readonly usage: UsageRepository
   readonly leases: LeaseRepository
   readonly bulk: Bulk
+  readonly inbox: InboxRepository
+  readonly waiting: WaitingRepository
+  readonly news: News
   readonly checkpoints: CheckpointRepository
   readonly trust: TrustRepository
   readonly audit: AuditRepository
@@ -197,7 +202,39 @@ export interface UsageRepository {
   byStep(sessionId: string): readonly UsageSum[]
 }
 
+/** Commands for a session that another live process drives. */
+export interface InboxRepository {
+  /** Answers the command's id. */
+  send(sessionId: string, command: string): string
+  /** What is not answered yet, oldest first. */
+  open(sessionId: string): readonly { readonly id: string; readonly command: string }[]
+  answer(id: string, answer: string): void
+  answerOf(id: string): string | undefined
+  drop(id: string): void
+}
+
+/** Approvals and questions that wait for a person, kept for windows of other processes while the turn lives. */
+export interface WaitingRepository {
+  add(
+    sessionId: string,
+    waiting: { id: string; kind: 'approval'; body: Approval } | { id: string; kind: 'question'; body: PendingQuestion },
+  ): void
+  remove(sessionId: string, id: string): void
+  clear(sessionId: string): void
+  list(sessionId: string): { approvals: Approval[]; questions: PendingQuestion[] }
+  sessionOf(id: string): string | undefined
+}
+
+/** What other processes (and the storage thread) have written. */
+export interface News {
+  /** Since the last call; undefined: nothing. `projects`: those whose list of sessions is another. `hasMore`: ask again at once. */
+  take(): { readonly sessions: readonly string[]; readonly projects: readonly string[]; readonly hasMore: boolean } | undefined
+}
+
 export interface LeaseRepository {
+  /** Who drives the session, if it is another live process. */
+  heldElsewhere(sessionId: string): { host: string; pid: number; program: string } | undefined
+
   /** Takes the session for this process; a dead or reused pid of this host frees it at once. */
   acquire(sessionId: string): { ok: true } | { ok: false; holder: { host: string; pid: number; program: string } }
   release(sessionId: string): void

@@ -86,7 +86,7 @@ export function questionHandlers({ sessions }: Services): RpcHandlers['questions
   return {
     async answer(answer, { caller }) {
       if (caller.projectId === undefined) throw new AppError('project.none')
-      sessions.answerQuestion(answer, caller.projectId)
+      await sessions.answerQuestion(answer, caller.projectId)
       return {}
     },
   }
@@ -96,7 +96,7 @@ export function approvalHandlers({ sessions }: Services): RpcHandlers['approvals
   return {
     async answer(answer, { caller }) {
       if (caller.projectId === undefined) throw new AppError('project.none')
-      sessions.answer(answer, caller.projectId)
+      await sessions.answer(answer, caller.projectId)
       return {}
     },
   }

@@ -17,6 +17,17 @@ export const sessionTexts = {
     en: { what: 'MewCode stopped while this turn was running.', fix: 'Finished steps are kept; send a message to go on.' },
     'zh-CN': { what: '这一回合运行时 MewCode 停止了。', fix: '已完成的步骤都在，发消息就能继续。' },
   },
+  'session.no_answer': {
+    en: {
+      what: 'The process that drives this session ({program}, {pid}) does not answer.',
+      fix: 'Try again; if it hangs, end it: the session goes on from what is stored.',
+    },
+    'zh-CN': { what: '驱动这个会话的进程（{program}，{pid}）没有回应。', fix: '再试一次；如果它卡住了，结束那个进程，会话会从已保存的地方继续。' },
+  },
+  'session.no_such_message': {
+    en: { what: 'There is no such message to go back to in this session.', fix: 'Choose one from the list of rewind points.' },
+    'zh-CN': { what: '这个会话里没有可以回退到的这条消息。', fix: '从回退点列表里选一个。' },
+  },
   'session.none_to_continue': {
     en: { what: 'This folder has no session to go on with.', fix: 'Leave out --continue to start one.' },
     'zh-CN': { what: '这个文件夹还没有可以继续的会话。', fix: '去掉 --continue，开始一个新会话。' },
