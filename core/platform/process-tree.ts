@@ -24,12 +24,11 @@ async function isAnyoneLeft(family: ProcessFamily): Promise<boolean> {
   return signal(-family.leader, 0) || (await markedProcesses(family)).length > 0
 }
 
-/** The leader, its group and session, whoever carries the mark, and everything below any of them. */
-async function members(family: ProcessFamily): Promise<readonly ProcessRow[]> {
-  const marked = await markedProcesses(family)
-  const rows = await listProcesses()
+/** The leader, whoever carries the mark, those known already, their groups and sessions, and everything below any of them. */
+async function members(family: ProcessFamily, known: Iterable<number> = []): Promise<readonly ProcessRow[]> {
+  const [marked, rows] = await Promise.all([markedProcesses(family), listProcesses()])
   const found = new Map<number, ProcessRow>()
-  for (const pid of [family.leader, ...marked]) for (const row of familyOf(pid, rows)) found.set(row.pid, row)
+  for (const pid of [family.leader, ...marked, ...known]) for (const row of familyOf(pid, rows)) found.set(row.pid, row)
   return [...found.values()]
 }
 
@@ -46,6 +45,8 @@ export async function endProcessTree(family: ProcessFamily): Promise<readonly Pr
   if (known.size === 0) return []
   signalAll(family.leader, known.values(), 'SIGTERM')
   if (await goneBy(known, deadline)) return survivors(family, known)
+  // First what is known, since a look at all processes takes its time on a busy machine.
+  signalAll(family.leader, known.values(), 'SIGKILL')
   await addNewborn(family, known)
   signalAll(family.leader, known.values(), 'SIGKILL')
   await goneBy(known, performance.now() + KILL_WAIT_MS)
@@ -62,9 +63,7 @@ async function survivors(family: ProcessFamily, known: Map<number, ProcessRow>):
 }
 
 async function addNewborn(family: ProcessFamily, known: Map<number, ProcessRow>): Promise<void> {
-  for (const row of await members(family)) known.set(row.pid, row)
-  const rows = await listProcesses()
-  for (const pid of [...known.keys()]) for (const row of familyOf(pid, rows)) if (row.pid !== process.pid) known.set(row.pid, row)
+  for (const row of await members(family, known.keys())) if (row.pid !== process.pid) known.set(row.pid, row)
 }
 
 function signalAll(leader: number, rows: Iterable<ProcessRow>, name: NodeJS.Signals): void {

@@ -1,6 +1,6 @@
 import { symlinkSync, utimesSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { contentText } from '../../contract/common.ts'
+import { contentText } from '../../contract/content-text.ts'
 import { openToolProject, type ToolProject } from '../../testing/tool-project.ts'
 
 let project: ToolProject
@@ -88,3 +88,14 @@ it.each(['*a*a*a*a*a*b', '+(*a|a)b', '(*a)+b', '**/+(+(a))b', '**/x/**/x/**/x/**
     expect(await project.failure('grep', { pattern: 'x', glob: `**/${pattern}` })).toContain('too many wildcards')
   },
 )
+
+it('finds the same whether ripgrep narrows by name or not', async () => {
+  for (const name of ['a.ts', 'b.TS', 'c.test.ts', 'd.js', 'x1.md', 'x2.md', 'x[1].md', 'e{f}.md']) put(`dir/${name}`, 1)
+  const sorted = async (pattern: string): Promise<string> => (await glob(pattern)).split('\n').toSorted().join(' ')
+  expect(await sorted('**/*.ts')).toBe('dir/a.ts dir/c.test.ts')
+  expect(await sorted('dir/?.{ts,js}')).toBe('dir/a.ts dir/d.js')
+  expect(await sorted('**/*.{ts,md}')).toBe('dir/a.ts dir/c.test.ts dir/e{f}.md dir/x1.md dir/x2.md dir/x[1].md')
+  expect(await sorted('**/x{1..2}.md')).toBe('dir/x1.md dir/x2.md')
+  expect(await sorted('**/x[12].md')).toBe('dir/x1.md dir/x2.md')
+  expect(await sorted('dir/**')).toBe('dir/a.ts dir/b.TS dir/c.test.ts dir/d.js dir/e{f}.md dir/x1.md dir/x2.md dir/x[1].md')
+})

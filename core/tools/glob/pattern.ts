@@ -9,6 +9,8 @@ export interface SplitPattern {
   /** Empty: the pattern is the literal path `folder`. */
   readonly rest: string
   readonly hidden: boolean
+  /** A glob that every match's name passes and that ripgrep reads as we do; undefined where the two might differ. */
+  readonly nameGlob: string | undefined
   /** By the path below `folder`, with `/`. */
   matches(relative: string): boolean
 }
@@ -31,7 +33,19 @@ export async function splitPattern(pattern: string, base: string): Promise<Split
   }
   if (parts.includes('..')) throw new ToolFailure('The pattern steps up with `..` after a wildcard; give the folder in `path` instead.')
   const rest = parts.join('/')
-  return { folder, rest, hidden: parts.some((part) => part.startsWith('.')), matches: matcher(rest, anchored) }
+  return {
+    folder,
+    rest,
+    hidden: parts.some((part) => part.startsWith('.')),
+    nameGlob: nameGlob(parts.at(-1)),
+    matches: matcher(rest, anchored),
+  }
+}
+
+/** Plain names, `*`, `?` and one choice of plain words. */
+function nameGlob(last: string | undefined): string | undefined {
+  if (last === undefined || last === '*' || /\*\*|\.\./.test(last)) return undefined
+  return /^[\w.*?-]*(\{[\w.*?-]+(,[\w.*?-]+)*\}[\w.*?-]*)?$/.test(last) ? last : undefined
 }
 
 function matcher(rest: string, anchored: boolean): (relative: string) => boolean {

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import { shownPath } from '../files/locate.ts'
 import { limits } from '../limits.ts'
 import { runRipgrep, type SearchEnd } from '../search/run-ripgrep.ts'
@@ -20,15 +20,22 @@ export async function globTool(input: GlobInput, context: ToolContext): Promise<
   return result(await newestFirst(found), end, context)
 }
 
-/** ripgrep only lists: given the pattern as `--glob` it would also show files that `.gitignore` hides. */
+/** ripgrep lists by name at most, as a file type: given the pattern as `--glob` it would also show files that `.gitignore` hides. */
 async function listFiles(pattern: SplitPattern, context: ToolContext, add: (path: string) => void): Promise<SearchEnd> {
   return runRipgrep(
     {
-      args: ['--files', '--null', ...(pattern.hidden ? ['--hidden', '--glob=!**/.git/**'] : []), '--', '.'],
+      args: [
+        '--files',
+        '--null',
+        ...(pattern.hidden ? ['--hidden', '--glob=!**/.git/**'] : []),
+        ...(pattern.nameGlob === undefined ? [] : [`--type-add=mewcodeglob:${pattern.nameGlob}`, '--type=mewcodeglob']),
+        '--',
+        '.',
+      ],
       cwd: pattern.folder,
       separator: '\0',
       onRecord(record) {
-        const relative = record.replaceAll('\\', '/').replace(/^\.\//, '')
+        const relative = (sep === '/' ? record : record.replaceAll(sep, '/')).replace(/^\.\//, '')
         if (pattern.matches(relative)) add(join(pattern.folder, relative))
         return 'more'
       },
