@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { contentText } from '../contract/common.ts'
+import { contentText } from '../contract/content-text.ts'
 import { systemClock, type Clock } from '../base/clock.ts'
 import { connectCore, followSession, type ConnectedCore, type ConnectCoreOptions, type ModelStep } from '../testing/index.ts'
 

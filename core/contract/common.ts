@@ -80,11 +80,6 @@ export const ContentBlock = z.discriminatedUnion('type', [
 ])
 export type ContentBlock = z.infer<typeof ContentBlock>
 
-/** The text among the pieces, a line end between two. */
-export function contentText(content: readonly ContentBlock[]): string {
-  return content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n')
-}
-
 /** The answer to an approval that settled a call, kept with the call's result. */
 export const ApprovalOutcome = z.object({
   decision: z.enum(['allow', 'deny', 'expired']),

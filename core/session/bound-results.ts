@@ -1,6 +1,6 @@
 import type { TurnDeps } from '../agent/index.ts'
 import { createResultRoom, keepResult, makeSpillRoom, previewOf } from '../compact/index.ts'
-import { contentText } from '../contract/common.ts'
+import { contentText } from '../contract/content-text.ts'
 import type { LiveSession } from './live-session.ts'
 import type { SessionDeps } from './types.ts'
 

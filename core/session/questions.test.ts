@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { contentText } from '../contract/common.ts'
+import { contentText } from '../contract/content-text.ts'
 import { connectCore, type ConnectedCore, type ConnectCoreOptions, type ScriptedCall } from '../testing/index.ts'
 
 let open: ConnectedCore | undefined

@@ -1,4 +1,4 @@
-import { contentText } from '../contract/common.ts'
+import { contentText } from '../contract/content-text.ts'
 import type { ToolCallPart } from '../contract/messages.ts'
 import type { CompactDeps } from '../compact/index.ts'
 import { ToolFailure, type Tool } from '../tools/index.ts'

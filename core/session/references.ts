@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { newId } from '../base/ids.ts'
-import { contentText } from '../contract/common.ts'
+import { contentText } from '../contract/content-text.ts'
 import type { UserMessage } from '../contract/messages.ts'
 import { ToolFailure } from '../tools/index.ts'
 import { readMentions, type Mention } from '../workspace/index.ts'

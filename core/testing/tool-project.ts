@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { contentText } from '../contract/common.ts'
+import { contentText } from '../contract/content-text.ts'
 import { systemClock } from '../base/clock.ts'
 import { createMemory } from '../memory/index.ts'
 import { createFileLocks } from '../platform/index.ts'

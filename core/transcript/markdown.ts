@@ -1,4 +1,4 @@
-import { contentText } from '../contract/common.ts'
+import { contentText } from '../contract/content-text.ts'
 import type { Language } from '../contract/error-texts.ts'
 import type { Row, RowOf } from '../contract/view.ts'
 

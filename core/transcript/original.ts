@@ -1,4 +1,4 @@
-import { contentText } from '../contract/common.ts'
+import { contentText } from '../contract/content-text.ts'
 import type { AssistantPart, Message } from '../contract/messages.ts'
 import { isRecord } from './lines.ts'
 import { callPart, type TurnBuilder } from './turns.ts'

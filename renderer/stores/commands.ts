@@ -1,9 +1,28 @@
 import { defineStore } from 'pinia'
 import { computed, onScopeDispose, shallowRef } from 'vue'
-import { builtinCommands, type ActionCommand, type CommandInfo } from '../../core/contract/commands.ts'
+import type { ActionCommand, CommandInfo } from '../../core/contract/commands.ts'
 import type { WireError } from '../../core/contract/errors.ts'
 import { failureOf, useConnection } from '../rpc/index.ts'
 import { useAppStore } from './app.ts'
+
+/** The table of commands is read from the host; these are the ones this page knows how to carry out. */
+const ACTIONS = [
+  'help',
+  'clear',
+  'compact',
+  'resume',
+  'sessions',
+  'plan',
+  'do',
+  'mode',
+  'model',
+  'permissions',
+  'memory',
+  'rewind',
+  'cost',
+  'export',
+  'doctor',
+] as const satisfies readonly ActionCommand[]
 
 /** Slash commands: the product's, the project's and the person's own. */
 export const useCommandsStore = defineStore('commands', () => {
@@ -25,14 +44,17 @@ export const useCommandsStore = defineStore('commands', () => {
     }
   }
 
+  /** The action a message asks for; undefined for what is sent as it is. */
+  function actionOf(text: string): { readonly name: ActionCommand; readonly args: string } | undefined {
+    const [, word, args = ''] = /^\/([\w-]+)(?:\s+([\s\S]*))?$/.exec(text.trim()) ?? []
+    const isAction = list.value.some(({ name, kind }) => name === word && kind === 'action')
+    const name = ACTIONS.find((each) => each === word)
+    return isAction && name ? { name, args: args.trim() } : undefined
+  }
+
   onScopeDispose(onEvent((event) => void (event.type === 'settings.changed' && list.value.length > 0 && load())))
 
-  return { list: computed(() => list.value), problems, error, load }
-})
+  void load()
 
-/** The action a message asks for; undefined for what is sent as it is. */
-export function actionOf(text: string): { readonly name: ActionCommand; readonly args: string } | undefined {
-  const [, word, args = ''] = /^\/([\w-]+)(?:\s+([\s\S]*))?$/.exec(text.trim()) ?? []
-  const command = builtinCommands.find(({ name, kind }) => name === word && kind === 'action')
-  return command?.kind === 'action' ? { name: command.name, args: args.trim() } : undefined
-}
+  return { list: computed(() => list.value), problems, error, load, actionOf }
+})

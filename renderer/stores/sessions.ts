@@ -1,11 +1,13 @@
 import { defineStore } from 'pinia'
 import { computed, onScopeDispose, shallowRef } from 'vue'
+import type { z } from 'zod'
 import type { Mode } from '../../core/contract/common.ts'
 import type { WireError } from '../../core/contract/errors.ts'
 import type { SessionEvent, SessionSummary } from '../../core/contract/events.ts'
+import type { DropResult } from '../../core/contract/sessions.ts'
 import { failureOf, useConnection } from '../rpc/index.ts'
 import { useAppStore } from './app.ts'
-import { useDraftsStore } from './drafts.ts'
+import { emptyDraft, useDraftsStore } from './drafts.ts'
 import { useProvidersStore } from './providers.ts'
 import { useSessionViewStore } from './session-view.ts'
 
@@ -18,7 +20,7 @@ export interface ModelChoice {
 
 /** The project's sessions, which of them is shown, and what a new one would start with. */
 export const useSessionsStore = defineStore('sessions', () => {
-  const { client, onEvent, onState } = useConnection()
+  const { client, files, onEvent, onState } = useConnection()
   const app = useAppStore()
   const providers = useProvidersStore()
   const sessionView = useSessionViewStore()
@@ -30,6 +32,8 @@ export const useSessionsStore = defineStore('sessions', () => {
   /** Choices made before the session exists; it is created with its first message. */
   const nextMode = shallowRef<Mode>()
   const nextModel = shallowRef<ModelChoice>()
+  /** Those that were put away, while somebody looks at them. */
+  const archived = shallowRef<readonly SessionSummary[]>()
 
   const selectedId = computed(() => sessionView.sessionId)
   const draftKey = computed(() => selectedId.value ?? `new.${app.project?.id ?? ''}`)
@@ -87,6 +91,52 @@ export const useSessionsStore = defineStore('sessions', () => {
     put(await client.sessions.rename({ sessionId, title }))
   }
 
+  async function pin(sessionId: string, pinned: boolean): Promise<void> {
+    put(await client.sessions.pin({ sessionId, pinned }))
+  }
+
+  /** Out of the list or back into it; the shown one stays in sight. */
+  async function archive(sessionId: string, isAway: boolean): Promise<void> {
+    const session = await client.sessions.archive({ sessionId, archived: isAway })
+    drop(sessionId)
+    if (isAway) archived.value = archived.value && sorted([session, ...archived.value])
+    else put(session)
+  }
+
+  async function remove(sessionId: string): Promise<void> {
+    await client.sessions.delete({ sessionId })
+    forget(sessionId)
+  }
+
+  async function showArchived(isShown: boolean): Promise<void> {
+    archived.value = isShown ? sorted(await client.sessions.list({ archived: true })) : undefined
+  }
+
+  /** The whole session as text, and a name for its file. */
+  async function exportText(sessionId: string, format: 'md' | 'json' | 'jsonl'): Promise<{ name: string; text: string }> {
+    const { path, name } = await client.sessions.export({ sessionId, format, language: app.language })
+    return { name, text: await files.get(path) }
+  }
+
+  /** A file of this program, of the original or of Claude Code becomes a session; answers what became of it. */
+  async function importFile(file: File): Promise<ImportReport | undefined> {
+    const { path } = await client.sessions.import({ name: file.name, size: file.size })
+    const answer = await files.put(path, file)
+    await load()
+    return isImport(answer) ? answer : undefined
+  }
+
+  function drop(sessionId: string): void {
+    list.value = list.value?.filter(({ id }) => id !== sessionId)
+    archived.value = archived.value?.filter(({ id }) => id !== sessionId)
+  }
+
+  function forget(sessionId: string): void {
+    drop(sessionId)
+    drafts.set(sessionId, emptyDraft)
+    if (sessionId === selectedId.value) startNew()
+  }
+
   async function setMode(next: Mode): Promise<void> {
     if (selectedId.value === undefined) nextMode.value = next
     else put(await client.sessions.setMode({ sessionId: selectedId.value, mode: next }))
@@ -98,6 +148,7 @@ export const useSessionsStore = defineStore('sessions', () => {
   }
 
   function put(session: SessionSummary): void {
+    if (session.archived) return
     list.value = sorted([session, ...(list.value ?? []).filter((each) => each.id !== session.id)])
   }
 
@@ -123,7 +174,22 @@ export const useSessionsStore = defineStore('sessions', () => {
     }
   }
 
-  onScopeDispose(onEvent((event) => 'seq' in event && receive(event)))
+  /** Another window or program made, deleted or changed some. */
+  async function loadAgain(): Promise<void> {
+    await load()
+    const id = selectedId.value
+    if (id === undefined || list.value === undefined || list.value.some((session) => session.id === id)) return
+    // Gone, or put away: the view itself knows.
+    await sessionView.reload()
+    if (sessionView.error?.code === 'session.not_found') forget(id)
+  }
+
+  onScopeDispose(
+    onEvent((event) => {
+      if ('seq' in event) receive(event)
+      else if (event.type === 'sessions.changed' && list.value) void loadAgain()
+    }),
+  )
   onScopeDispose(
     onState((state) => {
       if (state.kind === 'open' && list.value) void load()
@@ -145,13 +211,27 @@ export const useSessionsStore = defineStore('sessions', () => {
     startNew,
     ensure,
     rename,
+    archived,
+    pin,
+    archive,
+    remove,
+    showArchived,
+    exportText,
+    importFile,
     setMode,
     setModel,
   }
 })
 
+/** What became of an imported file. */
+export type ImportReport = Extract<z.infer<typeof DropResult>, { kind: 'session' }>
+
+function isImport(value: unknown): value is ImportReport {
+  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'session'
+}
+
 function sorted(sessions: readonly SessionSummary[]): readonly SessionSummary[] {
-  return sessions.toSorted((a, b) => b.updatedAt - a.updatedAt)
+  return sessions.toSorted((a, b) => Number(b.pinned) - Number(a.pinned) || b.updatedAt - a.updatedAt)
 }
 
 function without(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {

@@ -1,6 +1,6 @@
 import { symlinkSync } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
-import { contentText } from '../../contract/common.ts'
+import { contentText } from '../../contract/content-text.ts'
 import { systemClock } from '../../base/clock.ts'
 import { connectCore, type ConnectedCore, type ConnectCoreOptions } from '../../testing/index.ts'
 

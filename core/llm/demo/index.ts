@@ -1,5 +1,5 @@
 import { newId } from '../../base/ids.ts'
-import { contentText } from '../../contract/common.ts'
+import { contentText } from '../../contract/content-text.ts'
 import type { AssistantMessage, Message } from '../../contract/messages.ts'
 import { isObject } from '../json.ts'
 import type { ProviderDeps } from '../provider-deps.ts'
@@ -41,7 +41,15 @@ function move({ messages, tools }: ModelRequest): Move {
   const opening = done.length === 0 ? `${words[language].intro}\n\n` : ''
   const { call } = next
   if (call && !tools.some((tool) => tool.name === call.name)) return { say: opening + words[language].noTool(call.name) }
-  return { ...next, say: opening + next.say }
+  const closing = !call && showsMedia(messages.slice(start)) ? `\n\n${words[language].blind}` : ''
+  return { ...next, say: opening + next.say + closing }
+}
+
+function showsMedia(turn: readonly Message[]): boolean {
+  return turn.some((message) => {
+    if (message.role === 'user') return message.attachments.some(({ media }) => media)
+    return message.role === 'tool' && message.content.some(({ type }) => type !== 'text')
+  })
 }
 
 /** The turn's calls with their results, in order. */

@@ -1,4 +1,4 @@
-import { contentText } from '../../contract/common.ts'
+import { contentText } from '../../contract/content-text.ts'
 import type { Message } from '../../contract/messages.ts'
 
 /** Characters of a prompt or an answer, and of a call's arguments or a tool's text, that can be found. */

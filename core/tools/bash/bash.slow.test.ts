@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { contentText } from '../../contract/common.ts'
+import { contentText } from '../../contract/content-text.ts'
 import { openToolProject } from '../../testing/tool-project.ts'
 import { limits } from '../limits.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { contentText } from '../../contract/common.ts'
+import { contentText } from '../../contract/content-text.ts'
 import { openToolProject, type ToolProject } from '../../testing/tool-project.ts'
 import { ToolFailure } from '../types.ts'
 

@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { contentText } from '../../contract/common.ts'
+import { contentText } from '../../contract/content-text.ts'
 import { openToolProject, type ToolProject } from '../../testing/tool-project.ts'
 
 let project: ToolProject

@@ -1,2 +1,3 @@
 export { default as SessionList } from './SessionList.vue'
 export { default as SessionRail } from './SessionRail.vue'
+export { default as SearchDialog } from './SearchDialog.vue'

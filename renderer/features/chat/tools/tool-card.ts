@@ -1,5 +1,5 @@
 import type { Component } from 'vue'
-import { contentText } from '../../../../core/contract/common.ts'
+import { contentText } from '../../../../core/contract/content-text.ts'
 import type { RowOf } from '../../../../core/contract/view.ts'
 import type { IconName } from '../../../ui/index.ts'
 
