@@ -37,7 +37,7 @@ function writeHome(app: ConnectedCore, file: string, text: string): void {
 it('sends an empty folder at most 16 KB before anybody has said anything', async () => {
   const app = await start({ script: [{ text: 'ok' }] })
   await app.run('x')
-  const { body } = app.model.requests[0] ?? { body: {} }
+  const { body } = app.model.requests[0] ?? fail()
   expect(Buffer.byteLength(JSON.stringify([body['system'], body['tools']]))).toBeLessThanOrEqual(16 * 1024)
   const { parts, bytes } = await app.rpc.app.prompt({})
   expect(bytes).toBeLessThanOrEqual(16 * 1024)

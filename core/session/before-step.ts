@@ -1,12 +1,11 @@
 import type { Transcript } from '../agent/index.ts'
 import { newId } from '../base/ids.ts'
-import type { Language } from '../contract/error-texts.ts'
 import type { ReminderMessage } from '../contract/messages.ts'
 import { planReminder } from '../prompt/index.ts'
 import type { LiveSession } from './live-session.ts'
 import { remindersFor } from './reminders.ts'
 import { steer } from './steer.ts'
-import type { SessionDeps } from './types.ts'
+import type { SessionDeps, TurnRuntime } from './types.ts'
 
 /**
  * What reaches the model between two steps: what the person said meanwhile, another mode, the rules of plan mode,
@@ -16,15 +15,15 @@ import type { SessionDeps } from './types.ts'
 export function createBeforeStep(
   deps: SessionDeps,
   live: LiveSession,
-  { turnId, language }: { turnId: string; language: Language },
+  { turnId, runtime }: { turnId: string; runtime: TurnRuntime },
 ): (transcript: Transcript) => Promise<Transcript> {
   let planSteps = 0
   return async ({ messages: earlier, request }) => {
-    const messages = [...earlier, ...(await steer(deps, live, turnId))]
+    const messages = [...earlier, ...(await steer(deps, live, { turnId, runtime }))]
     const { mode } = live.record
     planSteps = mode === 'plan' ? planSteps + 1 : 0
     const texts = remindersFor(mode, { environment: request.system.environment, history: messages })
-    if (planSteps > 0) texts.push(planReminder(planSteps, language))
+    if (planSteps > 0) texts.push(planReminder(planSteps, runtime.language))
     texts.push(...(await deps.newsFor(live.projectRoot, { system: request.system, messages })))
     if (texts.length === 0) return { messages, request }
     const createdAt = deps.clock.now()

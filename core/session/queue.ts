@@ -15,9 +15,11 @@ const MOST_WAITING = 20
 /** After these the person has seen nothing that would make them think again: what waits goes on its way. */
 const ENDED_BY_ITSELF: ReadonlySet<StopReason> = new Set(['end_turn', 'stop_sequence'])
 
-/** Keeps a prompt until it can be delivered; with no turn running the first one starts one. `session.queue_full`, `files.*`. */
+/** Keeps a prompt until it can be delivered; with no turn running the first one starts one. `session.queue_full`, `files.*`, `command.*`. */
 export async function queuePrompt(deps: SessionDeps, live: LiveSession, { text, attachments, when }: QueuePrompt): Promise<string> {
   const read = await readAttachments(live.dir, attachments)
+  // Said now, while the person looks: when its turn comes they may be gone.
+  await deps.expandCommand(text, live.projectRoot)
   const prompt: QueuedPrompt = { id: newId(deps.clock.now()), text, attachments: read.map(shownAttachment), when }
   driving(deps, live, () => {
     const { queue } = live.record
