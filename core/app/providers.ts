@@ -35,7 +35,7 @@ interface ProvidersDeps {
 }
 
 export function createProviders({ platform, credentials, endpoints, guards }: ProvidersDeps): Providers {
-  const { env, log } = platform
+  const { env, log, systemProxy } = platform
   const find: Providers['find'] = ({ providers }, name) => {
     const found = providers.find((provider) => provider.name === name)
     if (!found) throw new AppError('provider.not_found', { params: { name } })
@@ -63,7 +63,7 @@ export function createProviders({ platform, credentials, endpoints, guards }: Pr
         key = renewed ?? key
         return renewed
       }
-      const direct = createProvider({ config, resolveKey: async () => key, renewKey, endpoints, env, log })
+      const direct = createProvider({ config, resolveKey: async () => key, renewKey, endpoints, env, log, systemProxy })
       return {
         provider: guards.guard(direct, config.limits),
         direct,

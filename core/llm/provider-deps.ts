@@ -1,6 +1,6 @@
 import type { ProviderConfig } from '../config/types.ts'
 import { newId } from '../base/ids.ts'
-import type { Environment, Logger } from '../platform/platform.ts'
+import type { Environment, Logger, Platform } from '../platform/platform.ts'
 import type { EndpointMemory } from './endpoint-memory.ts'
 import type { AssemblerContext } from './assembler.ts'
 import { costUsd, modelFacts } from './facts.ts'
@@ -15,6 +15,8 @@ export interface ProviderDeps {
   readonly endpoints: EndpointMemory
   /** For the proxy variables. */
   readonly env: Environment
+  /** The system's own proxy settings, where the host knows them. */
+  readonly systemProxy?: Platform['systemProxy'] | undefined
   readonly log: Logger
 }
 

@@ -28,9 +28,20 @@ async function listen(server: Server): Promise<number> {
   return port
 }
 
-async function ask(config: Parameters<typeof providerConfig>[0], env: Record<string, string> = {}) {
+async function ask(
+  config: Parameters<typeof providerConfig>[0],
+  env: Record<string, string> = {},
+  systemProxy?: (url: URL) => Promise<string | undefined>,
+) {
   const log = { log: () => undefined }
-  const provider = createProvider({ config: providerConfig(config), resolveKey: async () => 'k', endpoints: forgetfulMemory(), env, log })
+  const provider = createProvider({
+    config: providerConfig(config),
+    resolveKey: async () => 'k',
+    endpoints: forgetfulMemory(),
+    env,
+    log,
+    systemProxy,
+  })
   return summary(await collect(provider.stream(requestWith([user('hi')]), new AbortController().signal)))
 }
 
@@ -60,6 +71,29 @@ it("goes through the entry's proxy, or the system's, and to this machine directl
     text: 'ok',
   })
   expect(proxy.asked).toEqual(Array(2).fill('http://model.invalid/v1/messages'))
+})
+
+it('asks the system for a proxy where nothing nearer names one, each time anew', async () => {
+  model = await startModelServer({ protocol: 'anthropic', script: () => ({ text: 'ok' }) })
+  const [first, second] = [await startProxy(model), await startProxy(model)]
+  const asked: string[] = []
+  let answer: string | undefined = first.url
+  const systemProxy = async (url: URL) => {
+    asked.push(url.href)
+    return answer
+  }
+  const baseUrl = 'http://model.invalid'
+  expect(await ask({ baseUrl }, {}, systemProxy)).toMatchObject({ text: 'ok' })
+  answer = second.url
+  expect(await ask({ baseUrl }, {}, systemProxy)).toMatchObject({ text: 'ok' })
+  expect([first.asked.length, second.asked.length]).toEqual([1, 1])
+  expect(asked).toEqual(Array(2).fill('http://model.invalid/v1/messages'))
+  // This machine itself, and what the variables name, are not the system's to say.
+  await ask({ baseUrl: model.baseUrl }, {}, systemProxy)
+  await ask({ baseUrl }, { HTTP_PROXY: first.url }, systemProxy)
+  expect(asked).toHaveLength(2)
+  // Nobody answers for a name that the variables keep from the proxy.
+  expect(await ask({ baseUrl }, { HTTP_PROXY: first.url, NO_PROXY: '.invalid' })).toMatchObject({ end: 'error:unreachable' })
 })
 
 it("trusts the certificate authority of the entry beside the system's, and no other", async () => {

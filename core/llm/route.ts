@@ -4,6 +4,7 @@ import { Agent as HttpsAgent, globalAgent as httpsGlobal } from 'node:https'
 import { rootCertificates } from 'node:tls'
 import type { ProviderConfig } from '../config/types.ts'
 import type { Environment } from '../platform/platform.ts'
+import type { ProviderDeps } from './provider-deps.ts'
 import { ProviderError } from './types.ts'
 
 /** The way to a provider: directly, through a proxy, with an extra certificate authority. Its connections stay open for the next step. */
@@ -11,18 +12,38 @@ export interface Route {
   agentFor(url: URL): Promise<HttpAgent>
 }
 
-export function createRoute({ proxy, caFile }: Pick<ProviderConfig, 'proxy' | 'caFile'>, env: Environment): Route {
-  let own: Promise<HttpAgent> | undefined
+export function createRoute(
+  { proxy, caFile }: Pick<ProviderConfig, 'proxy' | 'caFile'>,
+  { env, systemProxy }: Pick<ProviderDeps, 'env' | 'systemProxy'>,
+): Route {
+  const agents = new Map<string, Promise<HttpAgent>>()
+
+  /** What is said nearest to the entry counts: its own proxy, the variables, the system's settings. */
+  async function proxyTo(url: URL): Promise<Environment | undefined> {
+    if (proxy !== undefined) return through(proxy)
+    if (isThisMachine(url)) return undefined
+    if (namesProxy(env)) return env
+    const system = await systemProxy?.(url)
+    return system === undefined ? undefined : through(system)
+  }
+
   return {
-    agentFor(url) {
+    async agentFor(url) {
       const isSecure = url.protocol === 'https:'
-      const proxyEnv = proxy === undefined ? proxyOf(url, env) : { HTTP_PROXY: proxy, HTTPS_PROXY: proxy, NO_PROXY: '' }
+      const proxyEnv = await proxyTo(url)
       const needsCa = isSecure && caFile !== undefined
-      if (!proxyEnv && !needsCa) return Promise.resolve(isSecure ? httpsGlobal : httpGlobal)
-      own ??= makeAgent({ isSecure, proxyEnv, caFile: needsCa ? caFile : undefined })
-      return own
+      if (!proxyEnv && !needsCa) return isSecure ? httpsGlobal : httpGlobal
+      // Settings may change while the app runs; connections stay open for those that did not.
+      const key = proxyEnv?.['HTTPS_PROXY'] ?? ''
+      const agent = agents.get(key) ?? makeAgent({ isSecure, proxyEnv, caFile: needsCa ? caFile : undefined })
+      agents.set(key, agent)
+      return agent
     },
   }
+}
+
+function through(proxy: string): Environment {
+  return { HTTP_PROXY: proxy, HTTPS_PROXY: proxy, NO_PROXY: '' }
 }
 
 interface AgentNeeds {
@@ -47,8 +68,10 @@ async function readCa(file: string): Promise<string> {
   }
 }
 
-/** The system's variables; never for this machine itself. */
-function proxyOf(url: URL, env: Environment): Environment | undefined {
-  if (/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname)) return undefined
-  return (env['HTTPS_PROXY'] ?? env['https_proxy'] ?? env['HTTP_PROXY'] ?? env['http_proxy']) ? env : undefined
+function isThisMachine({ hostname }: URL): boolean {
+  return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
+}
+
+function namesProxy(env: Environment): boolean {
+  return ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'].some((name) => env[name] !== undefined)
 }

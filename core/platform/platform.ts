@@ -11,6 +11,8 @@ export interface Platform {
   readonly log: Logger
   /** The OS keychain, or why there is none. Opened on first use; never blocks start-up. */
   readonly keychain: Keychain
+  /** The proxy the system's settings name for an address, scripts (PAC) included, as `http://host:port`; undefined: none. Where the host can ask. */
+  readonly systemProxy?: (url: URL) => Promise<string | undefined>
   /** Folder dialog of the system, where the host has one. */
   readonly pickFolder?: (windowId: string) => Promise<string | null>
 }

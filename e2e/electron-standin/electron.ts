@@ -75,7 +75,11 @@ export const session = honest('session', {
     setPermissionRequestHandler: () => undefined,
     setPermissionCheckHandler: () => undefined,
     setDevicePermissionHandler: () => undefined,
-  } satisfies Pick<Electron.Session, 'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'>),
+    resolveProxy: () => Promise.resolve('DIRECT'),
+  } satisfies Pick<
+    Electron.Session,
+    'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler' | 'resolveProxy'
+  >),
 })
 
 driveBy({ app: standInApp, opened })

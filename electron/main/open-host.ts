@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { createCore, type Core } from '../../core/app/index.ts'
 import { createOsKeychain, createRedactor } from '../../core/credentials/index.ts'
 import { createNodePlatform, homeFolder, resolveShellEnvironment, type Environment } from '../../core/platform/index.ts'
+import { createSystemProxy } from './system-proxy.ts'
 
 export interface Host {
   readonly core: Core
@@ -14,15 +15,18 @@ export interface Host {
 export interface HostOptions {
   readonly version: string
   readonly pickFolder: (windowId: string) => Promise<string | null>
+  /** Chromium's answer to which proxy an address takes. */
+  readonly resolveProxy: (url: string) => Promise<string>
 }
 
 /** Builds the core with what the desktop gives it. Rejects with `AppError('storage.*')`. */
-export async function openHost({ version, pickFolder }: HostOptions): Promise<Host> {
+export async function openHost({ version, pickFolder, resolveProxy }: HostOptions): Promise<Host> {
   const env = await personsEnvironment()
   const redactor = createRedactor()
   const keychain = createOsKeychain({ home: homeFolder(env), env })
   const platform = createNodePlatform({ host: 'electron', version, env, keychain, redact: redactor.redact, pickFolder })
-  const core = await createCore({ ...platform, redactor }, {})
+  const systemProxy = createSystemProxy({ resolveProxy, log: platform.log })
+  const core = await createCore({ ...platform, systemProxy, redactor }, {})
   return {
     core,
     rendererDir: join(platform.paths.resources, '../out/renderer'),

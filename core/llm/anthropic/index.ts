@@ -14,8 +14,8 @@ const vendorUrl = 'https://api.anthropic.com'
 
 /** The Messages API: Anthropic itself and gateways that speak like it. */
 export function createAnthropic(deps: ProviderDeps): Provider {
-  const { config, env, log } = deps
-  const route = createRoute(config, env)
+  const { config, log } = deps
+  const route = createRoute(config, deps)
   // The SDK adds /v1 itself; people copy addresses with it.
   const baseURL = (config.baseUrl || vendorUrl).replace(/\/(v1\/?)?$/, '')
   // Once a history is at odds with its thinking it stays so: the turn's later steps ask the same.

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { openToolProject, type ToolProject } from '../../testing/tool-project.ts'
 import { ToolFailure } from '../../tools/index.ts'
 import type { Message } from '../../contract/messages.ts'
-import { assistant, call, collect, providerFor, requestWith, result, user } from '../fixtures.ts'
+import { assistant, call, collect, image, providerFor, requestWith, result, summary, user } from '../fixtures.ts'
 import { readIntent } from './intent.ts'
 
 let project: ToolProject | undefined
@@ -106,6 +106,14 @@ describe('the demo, over real tools', () => {
   it('says that it is no AI, in the language of the prompt, and what it understands', async () => {
     expect((await turn('Hello, who are you?')).said).toMatch(/^Offline demo: fixed rules, no AI\.[\s\S]*list the files/)
     expect((await turn('你好')).said).toMatch(/^离线演示：固定规则，没有 AI。[\s\S]*列出文件/)
+  })
+
+  it('says that it cannot see what it is shown', async () => {
+    const demo = providerFor({ name: 'demo', protocol: 'demo' })
+    const said = async (prompt: string) =>
+      summary(await collect(demo.stream(requestWith([user(prompt, { media: [image()] })]), new AbortController().signal)))['text']
+    expect(await said('What is this?')).toMatch(/\n\nI cannot see images or PDFs/)
+    expect(await said('这是什么？')).toMatch(/\n\n图片和 PDF 我看不了/)
   })
 
   it('calls no tool that is not offered', async () => {

@@ -9,6 +9,7 @@ export function languageOf(prompt: string): DemoLanguage {
 export const words = {
   en: {
     intro: 'Offline demo: fixed rules, no AI.',
+    blind: 'I cannot see images or PDFs: there is no AI here that could look at them.',
     help: [
       'I follow a few fixed patterns. Try one of these:',
       '- list the files',
@@ -38,6 +39,7 @@ export const words = {
   },
   zh: {
     intro: '离线演示：固定规则，没有 AI。',
+    blind: '图片和 PDF 我看不了：这里没有能看它们的 AI。',
     help: [
       '我只认得几种固定的说法，可以试试：',
       '- 列出文件',

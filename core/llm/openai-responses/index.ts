@@ -11,8 +11,8 @@ import { prepareResponses } from './request.ts'
 
 /** The Responses API: OpenAI's own and servers that speak like it. Nothing is stored there. */
 export function createResponses(deps: ProviderDeps): Provider {
-  const { config, env, log } = deps
-  const route = createRoute(config, env)
+  const { config, log } = deps
+  const route = createRoute(config, deps)
   return {
     name: config.name,
     protocol: 'openai-responses',

@@ -11,8 +11,8 @@ import { countChars, silentOverflow } from './silent-overflow.ts'
 
 /** Chat completions: OpenAI itself and every server that speaks like it. */
 export function createOpenAI(deps: ProviderDeps): Provider {
-  const { config, env, log } = deps
-  const route = createRoute(config, env)
+  const { config, log } = deps
+  const route = createRoute(config, deps)
   const baseURL = config.baseUrl || vendorUrl
   const isVendor = new URL(baseURL).hostname === new URL(vendorUrl).hostname
   const outputLimit = (model: string) => (isVendor || needsCompletionLimit(model) ? 'max_completion_tokens' : 'max_tokens')
