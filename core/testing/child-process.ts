@@ -12,10 +12,16 @@ export interface TestChild {
   kill(): Promise<void>
 }
 
-/** Runs a script of this folder in a Node process of its own, from the sources as they are. */
-export function startChild(script: string, args: readonly string[]): TestChild {
+export interface ChildOptions {
+  readonly cwd?: string
+  /** The whole of it; without it this process's own. */
+  readonly env?: NodeJS.ProcessEnv
+}
+
+/** Runs a script, named from this folder, in a Node process of its own, from the sources as they are. */
+export function startChild(script: string, args: readonly string[], { cwd, env }: ChildOptions = {}): TestChild {
   const path = fileURLToPath(new URL(script, import.meta.url))
-  const child = spawn(process.execPath, ['--import', rawImports, path, ...args], { stdio: 'pipe' })
+  const child = spawn(process.execPath, ['--import', rawImports, path, ...args], { cwd, env, stdio: 'pipe' })
   child.stderr.pipe(process.stderr)
   const gone = new Promise<void>((resolve) => child.once('close', () => resolve()))
   return {
