@@ -10,6 +10,7 @@ import { run } from './run/run.ts'
 import { serve } from './serve.ts'
 import { sessionsExport, sessionsImport } from './sessions-files.ts'
 import { sessionsArchive, sessionsDelete, sessionsPin } from './sessions-keep.ts'
+import { sessionsRewind } from './sessions-rewind.ts'
 import { sessionsSearch } from './sessions-search.ts'
 import { sessionsList, sessionsShow } from './sessions.ts'
 import { permissionsCheck, permissionsList } from './permissions.ts'
@@ -29,6 +30,7 @@ export const commands: readonly Command[] = [
   sessionsList,
   sessionsShow,
   sessionsSearch,
+  sessionsRewind,
   sessionsExport,
   sessionsImport,
   sessionsPin,
