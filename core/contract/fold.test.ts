@@ -177,6 +177,21 @@ describe('fold', () => {
     expect(answered.rows.at(-1)).toMatchObject({ state: 'running', approval: answer })
   })
 
+  it('keeps background shells in the order they started, each as it was told last', () => {
+    const shell = (shellId: string, more: object = {}): Unnumbered => ({
+      ...{ type: 'shell.updated', turnId: '', shellId, toolCallId: 'c', command: 'x', state: 'running', startedAt: 1, chars: 0, tail: '' },
+      ...more,
+    })
+    const view = foldAll(
+      numbered([shell('a'), shell('b'), shell('a', { state: 'exited', exitCode: 1, endedAt: 2, chars: 3, tail: 'no\n' })]),
+    )
+    const base = { toolCallId: 'c', command: 'x', startedAt: 1 }
+    expect(view.shells).toEqual([
+      { ...base, shellId: 'a', state: 'exited', exitCode: 1, endedAt: 2, chars: 3, tail: 'no\n' },
+      { ...base, shellId: 'b', state: 'running', chars: 0, tail: '' },
+    ])
+  })
+
   it('shows a question while it waits, and none once it is answered or its turn is over', () => {
     const question = { kind: 'plan', questionId: 'q', toolCallId: 'x', plan: '# Plan' } as const
     const asked: Unnumbered[] = [turnStarted, step(1), requested('x'), { type: 'question.requested', turnId: 't', question }]
