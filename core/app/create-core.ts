@@ -27,6 +27,7 @@ import { createProviders } from './providers.ts'
 import { createSmallModel } from './small-model.ts'
 import type { Services } from './services.ts'
 import { createTickets } from './tickets.ts'
+import { createTitleMaker } from './titles.ts'
 import { createTurnRuntime } from './turn-runtime.ts'
 import type { Core, CoreOptions, HostPlatform } from './types.ts'
 import { createWindows } from './windows.ts'
@@ -83,6 +84,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     takeNotes: (sessionId) => shells.takeNotes(sessionId),
     announce,
     isWatched: () => windows.isWatched(),
+    askForTitle: createTitleMaker({ storage, config, providers, askSmallModel }),
     emit(event) {
       audit.onEvent(event)
       events.emit(event)

@@ -15,6 +15,7 @@ import { deliverAfter, queuePrompt, sendNow, unqueuePrompt } from './queue.ts'
 import { revertChanges, rewind, shownPrompt } from './rewind.ts'
 import { rewindPoints } from './rewind-points.ts'
 import { history, snapshot } from './snapshot.ts'
+import { createTitler } from './titles.ts'
 import { startTurn } from './turn-start.ts'
 import type { SessionSummary } from '../contract/events.ts'
 import type { SessionRecord } from '../storage/types.ts'
@@ -33,6 +34,7 @@ export function createSessions(given: SessionDeps): Sessions {
     },
   }
   const lives = new Map<string, LiveSession>()
+  const titler = createTitler(deps)
   const renewal = setInterval(() => {
     if ([...lives.values()].some((live) => live.turn)) storage.leases.renew()
   }, LEASE_RENEWAL_MS)
@@ -46,6 +48,7 @@ export function createSessions(given: SessionDeps): Sessions {
     if (!record || !project) throw new AppError('session.not_found')
     const live = createLiveSession(deps, { record, projectRoot: project.path, dir: path.join(deps.sessionsDir, record.id) })
     live.turnEnded.on((stopReason) => void deliverAfter(deps, live, stopReason))
+    live.turnEnded.on(() => titler.afterTurn(live))
     lives.set(sessionId, live)
     return live
   }
@@ -165,6 +168,7 @@ export function createSessions(given: SessionDeps): Sessions {
       const turns = [...lives.values()].flatMap(({ turn }) => turn ?? [])
       for (const turn of turns) turn.stop(new TurnStop('cancelled'))
       await Promise.all(turns.map((turn) => turn.ended))
+      await titler.close()
     },
   }
   const stopWatching = watchOthers(deps, {

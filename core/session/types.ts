@@ -34,6 +34,8 @@ export interface SessionDeps {
   readonly headless: boolean
   readonly emit: (event: SessionEvent) => void
   readonly announce: (event: AppEvent) => void
+  /** A short name for a conversation, from an excerpt of it; undefined where nobody is to be asked. */
+  readonly askForTitle: (sessionId: string, text: string, signal: AbortSignal) => Promise<string | undefined>
   /** A window shows something now. */
   readonly isWatched: () => boolean
   /** Takes providers' keys out of a text. */
@@ -44,12 +46,19 @@ export interface SessionDeps {
   readonly runtimeFor: (session: SessionRecord, projectRoot: string) => Promise<TurnRuntime>
   /** What the model reads in place of a prompt that begins with `/name`; undefined: it is no command. `AppError('command.*')`. */
   readonly expandCommand: (text: string, projectRoot: string) => Promise<string | undefined>
-  /** Tokens the session's model takes, as far as it is known without asking anybody. */
-  readonly windowFor: (session: SessionRecord, projectRoot: string) => Promise<number>
+  readonly contextFactsFor: (session: SessionRecord, projectRoot: string) => Promise<ContextFacts>
   /** What the model has not been told yet, a text each: `system` is the open epoch's, `messages` what was sent in it. */
   readonly newsFor: (projectRoot: string, told: { system: EpochRecord['system']; messages: readonly Message[] }) => Promise<string[]>
   /** System text and tools for a new epoch. */
   readonly epochFor: (session: SessionRecord, projectRoot: string) => Promise<EpochRecord>
+}
+
+/** What is known of a session's window without asking anybody. */
+export interface ContextFacts {
+  /** Tokens the session's model takes. */
+  readonly window: number
+  /** Pieces of the system text, by kind. */
+  readonly pieces: readonly { readonly kind: string; readonly text: string }[]
 }
 
 /** The outside of one turn, fixed when it starts. */
