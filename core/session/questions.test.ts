@@ -79,8 +79,8 @@ describe('a question', () => {
     await app.rpc.turns.start({ sessionId, text: 'paint' })
     const { question } = await app.events.waitFor('question.requested')
     const other = await app.openWindow({ path: app.platform.paths.temp })
-    const answer = { kind: 'choices', answers: [{ chosen: [] }, { chosen: [] }] } as const
-    const foreign = other.rpc.questions.answer({ questionId: question.questionId, answer: { ...answer, answers: [...answer.answers] } })
+    const answer: QuestionAnswer = { kind: 'choices', answers: [{ chosen: [] }, { chosen: [] }] }
+    const foreign = other.rpc.questions.answer({ questionId: question.questionId, answer })
     await expect(foreign).rejects.toMatchObject({ code: 'question.expired' })
     await app.rpc.turns.cancel({ sessionId })
   })
