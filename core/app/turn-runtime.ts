@@ -20,7 +20,7 @@ interface Deps {
 }
 
 /** What sessions ask for when a turn or an epoch begins, from configuration as it is then. */
-export function createTurnRuntime(deps: Deps): Pick<SessionDeps, 'runtimeFor' | 'windowFor' | 'epochFor'> {
+export function createTurnRuntime(deps: Deps): Pick<SessionDeps, 'runtimeFor' | 'contextFactsFor' | 'epochFor'> {
   const { config, credentials, providers } = deps
   return {
     async runtimeFor(session, projectRoot) {
@@ -41,9 +41,10 @@ export function createTurnRuntime(deps: Deps): Pick<SessionDeps, 'runtimeFor' | 
         notices: [...effective.problems, ...effective.notices, ...smallWindow(on, loadedWindow)].map(toWireError),
       }
     },
-    async windowFor(session, projectRoot) {
-      const { contextWindow } = providers.find(await config.load(projectRoot), session.provider)
-      return modelFacts(session.model, { contextWindow }).contextWindow
+    async contextFactsFor({ provider, model, mode }, projectRoot) {
+      const { contextWindow } = providers.find(await config.load(projectRoot), provider)
+      const pieces = await deps.prompt.parts({ projectRoot, model, mode: modeLine(mode) })
+      return { window: modelFacts(model, { contextWindow }).contextWindow, pieces }
     },
     async epochFor({ provider, model, mode }, projectRoot) {
       const system = await deps.prompt.system({ projectRoot, model, mode: modeLine(mode) })

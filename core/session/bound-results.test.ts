@@ -20,7 +20,7 @@ it('puts previews in place of what is too long together, keeps the rest on disk,
     files: { 'page.txt': page },
     script: (body, n) => {
       if (n === 0) return { calls: Array.from({ length: 8 }, () => ({ name: 'read_file', input: { path: 'page.txt' } })) }
-      spilled.push(...JSON.stringify(body).matchAll(/All of it is in (\S+) :/g).map(([, path]) => path ?? ''))
+      spilled.push(...[...JSON.stringify(body).matchAll(/All of it is in (\S+) :/g)].map(([, path]) => path ?? ''))
       if (n === 1) return { calls: [{ name: 'read_file', input: { path: spilled[0], limit: 3 } }] }
       return { text: 'done' }
     },

@@ -11,10 +11,13 @@ export async function contextUse(deps: SessionDeps, live: LiveSession): Promise<
   const transcript = await storedTranscript(deps, live)
   const { record } = live
   // As the model was found loaded when the epoch began.
-  const window = record.epoch && record.contextWindow > 0 ? record.contextWindow : await deps.windowFor(record, live.projectRoot)
+  const facts = await deps.contextFactsFor(record, live.projectRoot)
+  const window = record.epoch && record.contextWindow > 0 ? record.contextWindow : facts.window
   const { reserve, compactsAt } = budgetFor(window)
+  // Takes in what the vendor counted last.
+  live.window.used(transcript, record)
   const estimate = live.window.estimatorFor(record)
-  const parts = contextParts(transcript, estimate)
+  const parts = contextParts({ ...transcript, pieces: facts.pieces }, estimate)
   const used = parts.reduce((sum, { tokens }) => sum + tokens, 0)
   return {
     window,

@@ -6,8 +6,14 @@ import type { SessionDeps } from './types.ts'
 
 /** What the open epoch has sent so far; of a session that has sent nothing yet, what its first request would start with. */
 export async function storedTranscript(deps: SessionDeps, live: LiveSession): Promise<Transcript> {
-  const stored: Message[] = []
-  for await (const message of deps.storage.messages.epoch(live.id)) stored.push(message)
+  const messages = await openEpoch(deps, live.id)
   const { system, tools } = live.record.epoch ?? (await deps.epochFor(live.record, live.projectRoot))
-  return { messages: epochMessages(stored), request: { system, tools } }
+  return { messages, request: { system, tools } }
+}
+
+/** The open epoch's messages; a long session is not read whole. */
+export async function openEpoch({ storage }: Pick<SessionDeps, 'storage'>, sessionId: string): Promise<readonly Message[]> {
+  const stored: Message[] = []
+  for await (const message of storage.messages.epoch(sessionId)) stored.push(message)
+  return epochMessages(stored)
 }

@@ -3,19 +3,20 @@ import { createEmitter } from '../base/emitter.ts'
 import { newId } from '../base/ids.ts'
 import type { Attachment } from '../contract/common.ts'
 import { AppError } from '../contract/errors.ts'
-import type { Message, ReminderMessage, UserMessage } from '../contract/messages.ts'
+import type { ReminderMessage, UserMessage } from '../contract/messages.ts'
 import { shownAttachment } from '../contract/rows.ts'
 import type { SessionPatch } from '../storage/types.ts'
 import { readAttachments } from './attachments.ts'
-import { epochMessages } from '../compact/index.ts'
 import { createCacheWatch } from './cache-watch.ts'
 import { restoredNote } from './checkpoint.ts'
 import { takeLease } from './lease.ts'
 import type { LiveSession } from './live-session.ts'
+import { pauseNote } from './pause.ts'
 import { readPrompt } from './read-prompt.ts'
 import { recover } from './recovery.ts'
 import { remindersFor } from './reminders.ts'
 import { tellOnce } from './tell-once.ts'
+import { openEpoch } from './transcript.ts'
 import { runAdmitted, type Admitted } from './turn-run.ts'
 import type { SessionDeps, StartTurn } from './types.ts'
 
@@ -56,9 +57,7 @@ async function admit(deps: SessionDeps, live: LiveSession, input: StartTurn): Pr
   const given = await readAttachments(live.dir, input.attachments)
   const { attachments, ...read } = await readPrompt(deps, live, { runtime, text: input.text, attachments: given })
   if (live.isClosed) throw new AppError('rpc.closed')
-  const stored: Message[] = []
-  for await (const message of deps.storage.messages.epoch(live.id)) stored.push(message)
-  const earlier = epochMessages(stored)
+  const earlier = await openEpoch(deps, live.id)
   if (goOn && earlier.length === 0) throw new AppError('session.empty')
   const kept = live.record.epoch
   const epoch = kept ?? (await deps.epochFor(live.record, live.projectRoot))
@@ -72,6 +71,7 @@ async function admit(deps: SessionDeps, live: LiveSession, input: StartTurn): Pr
   const reminders = [
     ...remindersFor(live.record.mode, { environment: epoch.system.environment, history: earlier }),
     ...deps.takeNotes(live.id),
+    ...pauseNote(earlier, startedAt),
     ...restoredNote(deps.storage.checkpoints, live),
     ...news,
   ]
