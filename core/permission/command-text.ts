@@ -31,25 +31,27 @@ export function textsOf(command: ShellCommand): CommandTexts {
   return {
     allowing: isPlain ? [...new Set([canonical, ...asWritten])] : [],
     forbidding: [...new Set([...forbidding, ...(written === undefined ? [] : [written])])],
-    unknown: isOpen(command)
-      ? [gaps(words), ...(first.isKnown ? [gaps([{ ...first, pieces: [baseName(first.text)] }, ...rest])] : [])]
-      : undefined,
+    unknown: unknownTexts(command),
   }
 }
 
-function isOpen({ words, doubts }: ShellCommand): boolean {
-  return doubts.has('unread') || doubts.has('unknown_program') || words.some(({ isKnown }) => !isKnown)
+function unknownTexts({ words, doubts }: ShellCommand): CommandTexts['unknown'] {
+  const [first, ...rest] = words
+  // Another program may be meant than the one that is named.
+  if (doubts.has('unread') || (doubts.has('unknown_program') && first?.isKnown !== false)) return [[undefined]]
+  if (!first || words.every(({ isKnown }) => isKnown)) return undefined
+  return [gaps(words), gaps([{ ...first, pieces: first.isKnown ? [baseName(first.text)] : nameGaps(first) }, ...rest])]
 }
 
 /** The words in one line; what an open end hides may go on behind it. */
 function gaps(words: readonly Word[]): readonly (string | undefined)[] {
-  return words.flatMap(({ pieces, text }, at) => [...(at > 0 ? [' '] : []), ...(at === 0 ? nameGaps(pieces, text) : pieces)])
+  return words.flatMap(({ pieces }, at) => [...(at > 0 ? [' '] : []), ...pieces])
 }
 
-/** `$bin/rm` is still rm. */
-function nameGaps(pieces: readonly (string | undefined)[], text: string): readonly (string | undefined)[] {
-  const last = pieces.at(-1)
-  return last !== undefined && last.includes('/') && !text.endsWith('/') ? [baseName(last)] : pieces
+/** The program by its last name: `$bin/rm` is still rm, `/bin/r*` begins with an r. */
+function nameGaps({ pieces }: Word): Word['pieces'] {
+  const at = pieces.findLastIndex((piece) => piece?.includes('/'))
+  return at < 0 ? pieces : [baseName(pieces[at] ?? ''), ...pieces.slice(at + 1)]
 }
 
 /** As a person would quote the word, when it needs quoting. */
