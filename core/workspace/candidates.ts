@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import type { FileMatch } from '../contract/workspace.ts'
-import { lettersOf, score } from './fuzzy.ts'
+import { lettersOf, score, spell, type Spelled } from './fuzzy.ts'
 
 /** Entries looked at before others get their turn on the event loop. */
 const SLICE = 20_000
 
 interface Candidate {
   readonly path: string
-  readonly lower: string
+  readonly spelled: Spelled
   /** Which letters it holds, one bit each. */
   readonly letters: number
 }
@@ -23,12 +23,12 @@ export interface Candidates {
 export function createCandidates(): Candidates {
   const all: Candidate[] = []
   const folders = new Set<string>()
-  /** What fits the last query: one that only adds to it fits among these. */
+  /** What fits the last query, and what was not looked at closely: one that only adds to it fits among these. */
   let last: { query: string; fitting: readonly Candidate[] } | undefined
 
   const keep = (path: string): void => {
     const lower = path.toLowerCase()
-    all.push({ path, lower, letters: lettersOf(lower) })
+    all.push({ path, spelled: spell(lower), letters: lettersOf(lower) })
   }
   return {
     add(path) {
@@ -54,9 +54,11 @@ export function createCandidates(): Candidates {
         if (index > 0 && index % SLICE === 0) await setImmediate()
         const candidate = from[index]
         if (!candidate || (candidate.letters & letters) !== letters) continue
-        const points = score(candidate.lower, wanted)
+        const worst = found.length === limit ? found[limit - 1] : undefined
+        const points = score(candidate.spelled, wanted, worst?.score ?? -Infinity)
         if (points === undefined) continue
         fitting.push(candidate)
+        if (points < (worst?.score ?? -Infinity)) continue
         insert(found, { path: candidate.path, score: points }, limit)
       }
       // While the list grows, what did not fit yet may still come.

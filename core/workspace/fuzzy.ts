@@ -1,20 +1,34 @@
-/** Points of `path` for `query`, both in lower case; undefined: it does not fit. Letters of the query stand in the path in their order. */
-export function score(path: string, query: string): number | undefined {
-  if (query === '') return -depthOf(path)
-  const nameStart = path.lastIndexOf('/', path.length - 2) + 1
-  const name = path.endsWith('/') ? path.slice(nameStart, -1) : path.slice(nameStart)
+/** A path in lower case, taken apart once. */
+export interface Spelled {
+  readonly path: string
+  /** Of the file or folder itself, without a slash. */
+  readonly name: string
+  readonly depth: number
+}
+
+export function spell(path: string): Spelled {
+  const end = path.endsWith('/') ? path.length - 1 : path.length
+  return { path, name: path.slice(path.lastIndexOf('/', end - 1) + 1, end), depth: path.slice(0, end).split('/').length }
+}
+
+/**
+ * Points for a query in lower case; undefined: it does not fit. Letters of the query stand in the path in their order.
+ * What could not reach `atLeast` is not looked at closely and gets -Infinity: it may fit or not.
+ */
+export function score({ path, name, depth }: Spelled, query: string, atLeast: number): number | undefined {
+  if (query === '') return -depth
   // What is asked for is nearly always the file's own name.
   if (!query.includes('/')) {
     if (name === query) return 1_000
-    if (name.startsWith(query)) return 900
     const inName = name.indexOf(query)
+    if (inName === 0) return name[query.length] === '.' ? 950 : 900
     if (inName > 0) return isBoundary(name, inName) ? 800 : 700
-    const scattered = subsequence(name, query)
-    if (scattered !== undefined) return 300 + scattered
   }
   const whole = path.indexOf(query)
   if (whole >= 0) return (isBoundary(path, whole) ? 620 : 560) + (whole + query.length >= path.length - 1 ? 60 : 0)
-  return subsequence(path, query)
+  if (atLeast > 500) return -Infinity
+  const scattered = query.includes('/') ? undefined : subsequence(name, query)
+  return scattered === undefined ? subsequence(path, query) : 300 + scattered
 }
 
 /** 0 … 200: the more letters that follow each other or begin a word, the more. */
@@ -34,12 +48,6 @@ function subsequence(text: string, query: string): number | undefined {
 function isBoundary(text: string, index: number): boolean {
   const before = text[index - 1]
   return before === undefined || before === '/' || before === '-' || before === '_' || before === '.' || before === ' '
-}
-
-function depthOf(path: string): number {
-  let depth = 0
-  for (let at = path.indexOf('/'); at >= 0 && at < path.length - 1; at = path.indexOf('/', at + 1)) depth += 1
-  return depth
 }
 
 /** A set of letters in 32 bits, for a quick no. */
