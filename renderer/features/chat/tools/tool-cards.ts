@@ -22,6 +22,7 @@ const cards: ReadonlyMap<string, ToolCard> = new Map<string, ToolCard>([
   ['grep', { icon: 'search', verb: 'searched', target: pattern, body: HitsBody, opens: () => true, counts: 'hits' }],
   ['glob', { icon: 'search', verb: 'searched', target: pattern, body: TextBody, opens: failed, counts: 'files' }],
   ['edit_file', { icon: 'pencil', verb: 'edited', ...changesFile }],
+  ['multi_edit', { icon: 'pencil', verb: 'edited', ...changesFile }],
   ['write_file', { icon: 'pencil', verb: 'wrote', ...changesFile }],
   [
     'bash',
