@@ -8,6 +8,7 @@ import { open } from './open.ts'
 import { providersList, providersTest } from './providers.ts'
 import { run } from './run/run.ts'
 import { serve } from './serve.ts'
+import { sessionsCompact } from './sessions-context.ts'
 import { sessionsExport, sessionsImport } from './sessions-files.ts'
 import { sessionsArchive, sessionsDelete, sessionsPin } from './sessions-keep.ts'
 import { sessionsRewind } from './sessions-rewind.ts'
@@ -30,6 +31,7 @@ export const commands: readonly Command[] = [
   sessionsList,
   sessionsShow,
   sessionsSearch,
+  sessionsCompact,
   sessionsRewind,
   sessionsExport,
   sessionsImport,

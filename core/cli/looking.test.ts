@@ -69,3 +69,15 @@ it('says in doctor what a count counts', async () => {
   await runCommand(['doctor'], here['zh-CN'])
   expect(here['zh-CN'].out()).toMatch(/^fail {2,}config +2 个问题 {2}\S/m)
 })
+
+it('shows what fills the window of a session, and says when there is nothing to sum up', async () => {
+  await mew('run', '--provider', 'demo', 'list the files')
+  const [{ id }] = JSON.parse(await mew('sessions', 'list', '--json'))
+  const shown = await mew('sessions', 'show', id, '--context')
+  for (const name of ['system text', 'tools', 'conversation', 'tool results', 'free', 'window']) expect(shown).toContain(name)
+  const { used, free, reserve, window } = JSON.parse(await mew('sessions', 'show', id, '--context', '--json'))
+  expect(used + free + reserve).toBe(window)
+  const here = terminal()
+  expect(await runCommand(['sessions', 'compact', id], here)).not.toBe(0)
+  expect(here.err()).toContain('There is nothing to sum up')
+})

@@ -3,6 +3,7 @@ import type { Row, SessionView } from '../contract/view.ts'
 import { EXIT, jsonOption, projectOption, type Command } from './command.ts'
 import { rowsAsMarkdown } from '../transcript/index.ts'
 import { table, write, writeJson } from './output.ts'
+import { contextAsTable } from './sessions-context.ts'
 import { withProject } from './with-host.ts'
 
 export const sessionsList: Command = {
@@ -34,9 +35,19 @@ export const sessionsShow: Command = {
   command: 'sessions show',
   summary: { en: 'print a session', 'zh-CN': '显示一个会话' },
   arguments: [{ name: 'ID', required: true }],
-  options: { ...projectOption, ...jsonOption },
+  options: {
+    ...projectOption,
+    context: { help: { en: 'what fills its window, in tokens', 'zh-CN': '窗口被什么占用，按 token 列出' } },
+    ...jsonOption,
+  },
   run: (args, terminal) =>
     withProject(args, terminal, async ({ rpc }) => {
+      if (args.flag('context')) {
+        const use = await rpc.sessions.context({ sessionId: args.positional(0) ?? '' })
+        if (args.flag('json')) await writeJson(terminal.stdout, use)
+        else await write(terminal.stdout, contextAsTable(use, terminal.language))
+        return EXIT.ok
+      }
       const whole = await readSession(rpc, args.positional(0) ?? '')
       if (args.flag('json')) await writeJson(terminal.stdout, whole)
       else await write(terminal.stdout, rowsAsMarkdown(whole.session.title, whole.rows, terminal.language))

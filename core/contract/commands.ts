@@ -37,7 +37,7 @@ export const builtinCommands = [
     kind: 'action',
     argumentHint: '[focus]',
     description: { en: 'Sum the conversation up to free the context', 'zh-CN': '总结对话，腾出上下文' },
-    outside: '',
+    outside: 'mewcode sessions compact ID',
   },
   {
     name: 'resume',
