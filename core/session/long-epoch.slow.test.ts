@@ -25,10 +25,18 @@ function pieces({ body }: ReceivedRequest): string[] {
 it.each(['anthropic', 'openai', 'openai-responses'] as const)(
   'sends each request of fifty turns as the one before plus messages at the end (%s)',
   async (protocol) => {
-    let ahead = 0
+    // From half past midnight, so that the count of days does not depend on when the test runs.
+    let ahead = new Date().setHours(0, 30, 0, 0) - Date.now()
     const app = (open = await connectCore({
       protocol,
-      files: { 'a.txt': 'a', 'b.txt': 'b' },
+      files: {
+        'a.txt': 'a',
+        'AGENTS.md': 'Version 0.',
+        'src/b.txt': 'b',
+        'src/CLAUDE.md': 'Of src.',
+        '.git/HEAD': 'ref: refs/heads/main\n',
+        '.mewcode/commands/look.md': 'Look at $1.',
+      },
       providerYaml: '    thinking: true\n    effort: low\n',
       clock: { ...systemClock, now: () => systemClock.now() + ahead },
       script: (_body, n) =>
@@ -36,7 +44,10 @@ it.each(['anthropic', 'openai', 'openai-responses'] as const)(
           ? {
               thinking: `hm ${n} `,
               text: 'look',
-              calls: Array.from({ length: n % 20 === 0 ? 12 : 1 }, () => ({ name: 'read_file', input: { path: 'a.txt' } })),
+              calls: Array.from({ length: n % 20 === 0 ? 12 : 1 }, () => ({
+                name: 'read_file',
+                input: { path: n < 30 ? 'a.txt' : 'src/b.txt' },
+              })),
             }
           : { text: `done ${n}` },
     }))
@@ -46,7 +57,13 @@ it.each(['anthropic', 'openai', 'openai-responses'] as const)(
       await app.rpc.sessions.setMode({ sessionId, mode })
       // Every fourth turn is on another day.
       ahead += dayMs / 4
-      expect((await app.run(`prompt ${turn}`, { sessionId })).stopReason).toBe('end_turn')
+      const note = { level: 'project', type: 'project_knowledge', title: 'count', content: `Turn ${turn}.` } as const
+      if (turn % 7 === 3) await app.rpc.memory.save(note)
+      if (turn % 9 === 4) app.project.write('.git/HEAD', `ref: refs/heads/work-${turn}\n`)
+      if (turn % 11 === 5) app.project.write('AGENTS.md', `Version ${turn}.`)
+      if (turn === 25) await app.rpc.settings.set({ language: 'zh-CN' })
+      const text = turn % 5 === 1 ? '/look a.txt' : `prompt ${turn} @a.txt`
+      expect((await app.run(text, { sessionId })).stopReason).toBe('end_turn')
     }
     const { requests, refusals } = app.model
     expect([requests.length, refusals]).toEqual([2 * turns, []])
@@ -55,6 +72,12 @@ it.each(['anthropic', 'openai', 'openai-responses'] as const)(
       expect(pieces(request).slice(0, before.length)).toEqual(before)
       expect(request.raw.match(/"cache_control"/g)?.length ?? 0).toBeLessThanOrEqual(4)
     }
+    const last = requests.at(-1)?.raw ?? ''
+    const told = (what: RegExp): number => last.match(what)?.length ?? 0
+    // The first of the dates and branches stands in the system text, and each change is told once.
+    expect([told(/(?:Date: |日期：)\d/g), told(/(?:Git branch: |Git 分支：)[mw]/g)]).toEqual([1 + Math.floor(turns / 4), 1 + 6])
+    expect([told(/Version \d+\./g), told(/Turn \d+\.\W/g), told(/Of src\./g), told(/Look at a\.txt\./g)]).toEqual([1 + 5, 7, 1, 10])
+    expect([told(/Permission mode: plan\./g), told(/Plan mode is over\./g)]).toEqual([10, 10])
   },
   60_000,
 )
