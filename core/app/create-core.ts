@@ -81,6 +81,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     tools: new Map(tools.map((tool) => [tool.name, tool])),
     headless: options.headless ?? false,
     redact: platform.redactor.redactKeys,
+    rememberRule: (projectRoot, rule) => config.rememberRule(projectRoot, rule),
     takeNotes: (sessionId) => shells.takeNotes(sessionId),
     announce,
     isWatched: () => windows.isWatched(),
@@ -98,7 +99,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     // Together, since each may take as long as a process that ignores the polite signal.
     await Promise.all([sessions.close(), shells.close()])
   })
-  if (!options.ephemeral && platform.host !== 'cli') bag.add(sweepLater({ storage, sessionsDir, clock, log }))
+  if (!options.ephemeral && platform.host !== 'cli') bag.add(sweepLater({ storage, sessionsDir, config, clock, log }))
   const fileIndex = createFileIndex({ env, now: clock.now })
   bag.add(() => fileIndex.close())
   const windows = createWindows({

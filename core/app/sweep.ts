@@ -1,28 +1,41 @@
 import type { Clock } from '../base/clock.ts'
-import { sweepSpills } from '../compact/index.ts'
+import type { Config } from '../config/types.ts'
+import { usualRetention } from '../contract/app.ts'
 import type { Logger } from '../platform/platform.ts'
+import { removeFiles, sweepSessions } from '../session/index.ts'
 import type { Storage } from '../storage/types.ts'
 
 /** The start and the first turn come first. */
 const AFTER_MS = 60_000
+const EVERY_MS = 24 * 60 * 60_000
+const MB = 1024 * 1024
 
 interface SweepDeps {
   readonly storage: Storage
   readonly sessionsDir: string
+  readonly config: Config
   readonly clock: Clock
   readonly log: Logger
 }
 
-/** Deletes spilled results nobody has needed for long, of sessions that are not pinned; returns its undo. */
-export function sweepLater({ storage, sessionsDir, clock, log }: SweepDeps): () => void {
+/** Once a day: finishes what a killed process left, and deletes files nobody has needed for long. Returns its undo. */
+export function sweepLater({ storage, sessionsDir, config, clock, log }: SweepDeps): () => void {
   const stop = new AbortController()
   const sweep = async (): Promise<void> => {
-    await clock.wait(AFTER_MS, stop.signal)
-    const isKept = (sessionId: string): boolean => storage.sessions.get(sessionId)?.pinned ?? false
-    await sweepSpills(sessionsDir, { now: clock.now(), isKept, signal: stop.signal })
+    for (let wait = AFTER_MS; ; wait = EVERY_MS) {
+      await clock.wait(wait, stop.signal)
+      for (const sessionId of await storage.bulk.tidy()) await removeFiles(sessionsDir, sessionId)
+      const { days, sessionMb } = (await config.settings.get()).retention ?? usualRetention
+      await sweepSessions(sessionsDir, {
+        now: clock.now(),
+        retention: { days, sessionBytes: sessionMb * MB },
+        isKept: (sessionId) => storage.sessions.get(sessionId)?.pinned ?? false,
+        signal: stop.signal,
+      })
+    }
   }
   void sweep().catch((error: unknown) => {
-    if (!stop.signal.aborted) log.log('warn', 'app', 'spilled results not swept', { detail: String(error) })
+    if (!stop.signal.aborted) log.log('warn', 'app', 'old files not swept', { detail: String(error) })
   })
   return () => stop.abort()
 }

@@ -4,8 +4,6 @@ import { newId } from '../base/ids.ts'
 
 /** Of one session. The oldest go first: what is read again is mostly new. */
 const SESSION_BYTES = 500 * 1024 * 1024
-const KEPT_DAYS = 30
-const DAY_MS = 86_400_000
 
 interface SpillFile {
   readonly path: string
@@ -31,20 +29,6 @@ export async function makeSpillRoom(sessionDir: string, most = SESSION_BYTES): P
     bytes += file.size
     // The newest was made just now, for an answer that names it.
     if (bytes > most && index > 0) await rm(file.path, { force: true })
-  }
-}
-
-/** Deletes spilled results that are older than 30 days, except of sessions that keep everything. */
-export async function sweepSpills(
-  sessionsDir: string,
-  { now, isKept, signal }: { now: number; isKept: (sessionId: string) => boolean; signal: AbortSignal },
-): Promise<void> {
-  for (const sessionId of await namesIn(sessionsDir)) {
-    if (signal.aborted) return
-    const files = await filesIn(spillFolder(path.join(sessionsDir, sessionId)))
-    const old = files.filter(({ modifiedMs }) => now - modifiedMs > KEPT_DAYS * DAY_MS)
-    if (old.length === 0 || isKept(sessionId)) continue
-    for (const file of old) await rm(file.path, { force: true })
   }
 }
 

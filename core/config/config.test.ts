@@ -556,6 +556,10 @@ it('keeps settings in settings.yaml and answers defaults for what is not there',
   })
   expect(await create().settings.set({ defaultMode: 'plan' })).toEqual({ language: 'zh-CN', theme: 'dark', defaultMode: 'plan' })
   expect(await config.settings.set({ language: null })).toEqual({ theme: 'dark', defaultMode: 'plan' })
+  const retention = { days: 7, sessionMb: 100 }
+  expect(await config.settings.set({ retention })).toEqual({ theme: 'dark', defaultMode: 'plan', retention })
+  put(home('settings.yaml'), 'retention: { days: 9 }\n')
+  expect((await config.settings.get()).retention).toEqual({ days: 9, sessionMb: 500 })
   expect(readFileSync(home('settings.yaml'), 'utf8')).not.toContain('language')
 })
 

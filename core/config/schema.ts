@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LanguageSetting, ThemeSetting } from '../contract/app.ts'
+import { LanguageSetting, Retention, ThemeSetting } from '../contract/app.ts'
 import { Mode } from '../contract/common.ts'
 import { ProviderName } from '../contract/providers.ts'
 
@@ -78,6 +78,7 @@ export const SettingsSchema = z.strictObject({
   theme: ThemeSetting.optional(),
   defaultMode: Mode.optional(),
   permissions: z.record(z.string(), z.unknown()).optional(),
+  retention: z.strictObject(Retention.partial().shape).optional(),
   shell: z.strictObject({ env_passthrough: z.array(z.string().regex(/^\w{1,200}$/, { error: 'NAME' })).optional() }).optional(),
 })
 

@@ -1,5 +1,5 @@
 import type { Mode } from '../contract/common.ts'
-import type { Settings } from '../contract/app.ts'
+import { usualRetention, type Retention, type Settings } from '../contract/app.ts'
 import type { AppError } from '../contract/errors.ts'
 import { checkEach, toProblems } from './check.ts'
 import type { CurrentFile } from './file-cache.ts'
@@ -26,6 +26,7 @@ interface Layer {
   readonly language?: Settings['language']
   readonly theme?: Settings['theme']
   readonly mode?: Mode
+  readonly retention?: Retention
   readonly allow: readonly SourcedRule[]
   readonly ask: readonly SourcedRule[]
   readonly deny: readonly SourcedRule[]
@@ -53,7 +54,12 @@ export function effectiveSettings({ user, project, trust, isAnswered }: Settings
     shell: { envPassthrough: mine.envPassthrough },
     problems: layers.flatMap(({ problems }) => problems),
     notices: layers.flatMap(({ notices }) => notices),
-    plain: { ...(mine.language && { language: mine.language }), theme: mine.theme ?? 'system', defaultMode: mine.mode ?? 'default' },
+    plain: {
+      ...(mine.language && { language: mine.language }),
+      theme: mine.theme ?? 'system',
+      defaultMode: mine.mode ?? 'default',
+      ...(mine.retention && { retention: mine.retention }),
+    },
   }
 }
 
@@ -70,6 +76,7 @@ function readLayer({ file, problem }: CurrentFile, kind: RuleSource['kind']): La
     ...(value.language && { language: value.language }),
     ...(value.theme && { theme: value.theme }),
     ...(value.defaultMode && { mode: value.defaultMode }),
+    ...(value.retention && { retention: { ...usualRetention, ...value.retention } }),
     allow: allow.rules,
     ask: ask.rules,
     deny: deny.rules,

@@ -6,12 +6,24 @@ import { WireError } from './errors.ts'
 export const LanguageSetting = z.enum(['en', 'zh-CN'])
 export const ThemeSetting = z.enum(['system', 'light', 'dark'])
 
+/** How long files beside a session that is not pinned are kept. */
+export const Retention = z.object({
+  days: z.number().int().min(1).max(3_650),
+  /** Of one session; the oldest go first. */
+  sessionMb: z.number().int().min(10).max(100_000),
+})
+export type Retention = z.infer<typeof Retention>
+
+/** What holds where nothing is set. */
+export const usualRetention: Retention = { days: 30, sessionMb: 500 }
+
 /** Plain values a person may change; stored in `settings.yaml`. */
 export const Settings = z.object({
   /** Undefined: follow the system. */
   language: LanguageSetting.optional(),
   theme: ThemeSetting,
   defaultMode: Mode,
+  retention: Retention.optional(),
 })
 export type Settings = z.infer<typeof Settings>
 
