@@ -77,7 +77,9 @@ export function judgePlace(target: Target, access: Access, request: PermissionRe
     if (protection === 'runs_things') return finding('ask', 'permission.runs_things', 'no')
   } else if (isSecretFile(real) || isSecretFile(lexical)) return finding('ask', 'permission.secret_file', 'own')
   if (isSpecial) return finding('ask', 'permission.special_file', 'rule')
-  const isFree = [projectRoot, own.temp].some((folder) => isInside(real, folder)) || (access === 'read' && isInside(real, sessionDir))
+  // What the session spilled, and the user's notes, which the prompt lists.
+  const readable = access === 'read' ? [sessionDir, path.join(own.home, 'memory')] : []
+  const isFree = [projectRoot, own.temp, ...readable].some((folder) => isInside(real, folder))
   return isFree ? undefined : finding('ask', access === 'write' ? 'permission.outside_write' : 'permission.outside_read', 'rule')
 }
 

@@ -63,6 +63,23 @@ it.each([
   expect(readdirSync(app.project.root)).toEqual([])
 })
 
+it('lets the user’s notes be read without a question, and nothing beside them', async () => {
+  const app = (open = await connectCore({
+    options: { headless: true },
+    script: (_body, n) => (n === 0 ? { calls: ['memory/user_preference_a.md', 'log.txt'].map(read) } : { text: 'ok' }),
+  }))
+  const read = (file: string) => ({ name: 'read_file', input: { path: join(app.platform.paths.home, file) } })
+  await app.rpc.memory.save({ level: 'user', type: 'user_preference', title: 'a', content: 'Noted.' })
+  await app.run('x')
+  const ends = app.events.all.flatMap((event) =>
+    event.type === 'tool.finished' ? [[event.isError, JSON.stringify(event.content).includes('Noted.')]] : [],
+  )
+  expect(ends.sort()).toEqual([
+    [false, true],
+    [true, false],
+  ])
+})
+
 it('keeps no key of a provider', async () => {
   const app = await start({ ...note, content: 'The key is sk-planted-4f1c9a7e2b8d.' })
   await app.run('x', { mode: 'bypassPermissions' })
