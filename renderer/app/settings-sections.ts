@@ -1,8 +1,16 @@
+import { AuditSettings } from '../features/audit/index.ts'
+import { MemorySettings } from '../features/memory/index.ts'
 import { ModelSettings } from '../features/models/index.ts'
 import { AppearanceSettings, type SettingsSection } from '../features/settings/index.ts'
+import { UsageSettings } from '../features/usage/index.ts'
+import DataPage from './DataPage.vue'
 
 /** The sections of the settings, in order. */
 export const settingsSections: readonly SettingsSection[] = [
   { id: 'models', icon: 'chip', component: ModelSettings },
+  { id: 'memory', icon: 'book', component: MemorySettings },
+  { id: 'usage', icon: 'table', component: UsageSettings },
+  { id: 'audit', icon: 'list', component: AuditSettings },
+  { id: 'data', icon: 'folder', component: DataPage },
   { id: 'appearance', icon: 'sun', component: AppearanceSettings },
 ]

@@ -4,8 +4,18 @@ import { shallowRef } from 'vue'
 /** Main is Home or the project, whichever this window is. */
 export type ScreenName = 'main' | 'settings'
 
-/** Which screen is up. */
+/** A part of the settings; which there are is the app's own list. */
+export type SettingsSectionId = 'models' | 'permissions' | 'memory' | 'usage' | 'audit' | 'data' | 'appearance'
+
+/** Which screen is up, and which part of the settings. */
 export const useNavigationStore = defineStore('navigation', () => {
   const screen = shallowRef<ScreenName>('main')
-  return { screen, go: (next: ScreenName) => void (screen.value = next) }
+  const section = shallowRef<SettingsSectionId>()
+
+  function openSettings(next: SettingsSectionId): void {
+    section.value = next
+    screen.value = 'settings'
+  }
+
+  return { screen, section, go: (next: ScreenName) => void (screen.value = next), openSettings }
 })

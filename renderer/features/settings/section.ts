@@ -1,9 +1,10 @@
 import type { Component } from 'vue'
+import type { SettingsSectionId } from '../../stores/navigation.ts'
 import type { IconName } from '../../ui/index.ts'
 
 /** One section: its words are `settings.<id>`. The component fills everything right of the navigation. */
 export interface SettingsSection {
-  readonly id: 'models' | 'appearance'
+  readonly id: SettingsSectionId
   readonly icon: IconName
   readonly component: Component
 }

@@ -6,6 +6,8 @@ import { composer } from './composer.ts'
 import { folders } from './folders.ts'
 import { home } from './home.ts'
 import { media } from './media.ts'
+import { keeping } from './keeping.ts'
+import { memory } from './memory.ts'
 import { models } from './models.ts'
 import { panels } from './panels.ts'
 import { questions } from './questions.ts'
@@ -25,6 +27,8 @@ function inLanguage<L extends 'en' | 'zh-CN'>(language: L) {
     folders: folders[language],
     home: home[language],
     media: media[language],
+    keeping: keeping[language],
+    memory: memory[language],
     models: models[language],
     panels: panels[language],
     questions: questions[language],
