@@ -161,6 +161,16 @@ describe('output', () => {
     expect(statSync(spillPath).mode & 0o777).toBe(0o600)
   })
 
+  it('of both streams at once is kept whole', async () => {
+    const { meta } = await project.call('bash', { command: 'seq 1 30000 & seq 100001 130000 >&2; wait' })
+    const lines = readFileSync(meta.spillPath ?? '', 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map(Number)
+    const all = [1, 100_001].flatMap((first) => Array.from({ length: 30_000 }, (_, at) => first + at))
+    expect(lines.toSorted((a, b) => a - b)).toEqual(all)
+  })
+
   it('of 20 MB is taken in bounded memory', async () => {
     const before = process.memoryUsage().rss
     const text = await run('head -c 20000000 /dev/zero | tr "\\0" "x" | fold -w 99')

@@ -18,10 +18,12 @@ export function createHeadAndTail(chars: number): HeadAndTail {
     add(text) {
       total += text.length
       const room = half - head.length
-      head += text.slice(0, Math.max(room, 0))
-      if (text.length > room) tail += text.slice(Math.max(room, 0))
+      if (room > 0) head += text.slice(0, room)
+      const rest = room > 0 ? text.slice(room) : text
       // Shortened now and then rather than each time, or every piece would copy the tail.
-      if (tail.length > 4 * half) tail = tail.slice(-half)
+      if (rest.length >= half) tail = rest.slice(-half)
+      else if (rest.length + tail.length > 4 * half) tail = tail.slice(-half) + rest
+      else tail += rest
     },
     write() {
       if (total <= 2 * half) return head + tail

@@ -18,11 +18,12 @@ export function createSpill(path: string): Spill {
   let bytes = 0
   let waiting = ''
 
-  const flush = async (): Promise<void> => {
+  const writeWaiting = async (): Promise<void> => {
     const room = limits.bash.spillBytes - bytes
-    const chunk = Buffer.from(waiting, 'utf8').subarray(0, Math.max(room, 0))
+    const text = waiting
     waiting = ''
-    if (chunk.length === 0) return
+    if (room <= 0 || text === '') return
+    const chunk = Buffer.from(text, 'utf8').subarray(0, room)
     if (!handle) {
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       handle = await open(path, 'w', 0o600)
@@ -30,6 +31,9 @@ export function createSpill(path: string): Spill {
     bytes += chunk.length
     await handle.writeFile(chunk)
   }
+  // Both streams and those who look come at the same time; the file takes one piece after the other.
+  let writing = Promise.resolve()
+  const flush = (): Promise<void> => (writing = writing.then(writeWaiting))
 
   return {
     async add(text) {

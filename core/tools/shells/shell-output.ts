@@ -45,7 +45,8 @@ export function createShellOutput(spillPath: string, redact: (text: string) => s
       const seen = unread
       unread = createHeadAndTail(limits.bash.chars)
       await keep(() => spill.flush())
-      const notes = [said.binaryNote(), isKept ? '' : '(the output could not be kept in full)']
+      const isWhole = isKept && !spill.isFull
+      const notes = [said.binaryNote(), isWhole ? '' : '(the file does not hold all of the output)']
       return [`${seen.write()}${said.peek()}`.replace(/\n$/, ''), ...notes].filter((part) => part !== '').join('\n')
     },
     tail: (count) => cutTail(newest + said.peek(), count),
