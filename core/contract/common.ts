@@ -83,8 +83,8 @@ export type ContentBlock = z.infer<typeof ContentBlock>
 /** The answer to an approval that settled a call, kept with the call's result. */
 export const ApprovalOutcome = z.object({
   decision: z.enum(['allow', 'deny', 'expired']),
-  /** How far an `allow` reaches. */
-  scope: z.enum(['once', 'session']),
+  /** How far an `allow` reaches; `always`: a rule was kept. */
+  scope: z.enum(['once', 'session', 'always']),
   by: z.enum(['user', 'cancel', 'restart']),
   reason: z.string().optional(),
 })

@@ -106,9 +106,18 @@ export const sessions = {
 }
 
 export const approvals = {
-  /** `approval.expired` when it was settled or died with a restart. */
+  /**
+   * `always` keeps a rule in the project's local settings: `rule`, one of the approval's suggestions, else its first. Refused
+   * with `approval.not_offered` or `config.*`, and the question stays open. `approval.expired` when it was settled or died
+   * with a restart.
+   */
   answer: method({
-    input: z.object({ approvalId: z.string(), decision: z.enum(['once', 'session', 'no']), reason: z.string().max(10_000).optional() }),
+    input: z.object({
+      approvalId: z.string(),
+      decision: z.enum(['once', 'session', 'always', 'no']),
+      rule: z.string().max(20_000).optional(),
+      reason: z.string().max(10_000).optional(),
+    }),
     output: z.object({}),
   }),
 }

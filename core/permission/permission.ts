@@ -2,6 +2,7 @@ import { judgeCall } from './call.ts'
 import { judgeLine } from './line.ts'
 import type { OwnPlaces } from './places.ts'
 import { readRuleBook } from './rule-book.ts'
+import { readRules } from './rules.ts'
 import type { ShellReader } from './shell/index.ts'
 import type { Permission, PermissionRules } from './types.ts'
 
@@ -18,9 +19,11 @@ export interface PermissionDeps extends OwnPlaces {
 export function createPermission({ rules, shell, isForeignShell = false, isGitTrusted = false, ...own }: PermissionDeps): Permission {
   const book = readRuleBook(rules)
   return {
-    check: (request) =>
-      request.command === undefined
-        ? judgeCall(request, book, own)
-        : judgeLine(request, request.command, { book, own, shell, isForeignShell, isGitTrusted }),
+    async check(request) {
+      const granted = readRules(request.sessionRules.map((text) => ({ text, source: { kind: 'session' } })))
+      const all = { ...book, allow: [...book.allow, ...granted] }
+      if (request.command === undefined) return judgeCall(request, all, own)
+      return judgeLine(request, request.command, { book: all, own, shell, isForeignShell, isGitTrusted })
+    },
   }
 }

@@ -4,6 +4,7 @@ import type { Decision, RunnableCall } from '../agent/index.ts'
 import { newId } from '../base/ids.ts'
 import type { ApprovalOutcome } from '../contract/common.ts'
 import { errorText } from '../contract/error-texts.ts'
+import { AppError } from '../contract/errors.ts'
 import type { Approval } from '../contract/events.ts'
 import type { Permission, Verdict } from '../permission/index.ts'
 import { linkTarget, openRegularFile } from '../platform/index.ts'
@@ -98,7 +99,11 @@ async function ask(
     const outcome: ApprovalOutcome = answer === 'stopped' ? { decision: 'expired', scope: 'once', by: 'cancel' } : outcomeOf(answer)
     live.emit(turnId, { type: 'approval.resolved', approvalId: approval.approvalId, toolCallId, ...outcome })
     settled.resolve(answer)
-    if (answer !== 'stopped' && answer.decision === 'session') grant(live, approval.sessionRule)
+    if (answer === 'stopped') return
+    const kept = ruleToKeep(approval, answer)
+    // The running turn has read its rules already.
+    if (kept !== undefined) live.grants.add(kept)
+    if (kept !== undefined || answer.decision === 'session') grant(live, approval.sessionRule)
   }
   live.pending.set(approval.approvalId, { approval, settle })
   const onStop = (): void => settle('stopped')
@@ -107,6 +112,14 @@ async function ask(
   const answer = await settled.promise
   signal.removeEventListener('abort', onStop)
   return answer
+}
+
+/** The rule an "always" keeps; undefined for other answers. `AppError('approval.not_offered')` for one that was not offered. */
+export function ruleToKeep({ suggestions }: Approval, { decision, rule }: ApprovalAnswer): string | undefined {
+  if (decision !== 'always') return undefined
+  const chosen = rule ?? suggestions[0]?.rule
+  if (chosen === undefined || !suggestions.some((offered) => offered.rule === chosen)) throw new AppError('approval.not_offered')
+  return chosen
 }
 
 /** Keeps the rule for the session, and answers what waits for the same one. */
@@ -120,7 +133,7 @@ function grant(live: LiveSession, rule: string): void {
 function outcomeOf({ decision, reason }: ApprovalAnswer): ApprovalOutcome {
   return {
     decision: decision === 'no' ? 'deny' : 'allow',
-    scope: decision === 'session' ? 'session' : 'once',
+    scope: decision === 'session' || decision === 'always' ? decision : 'once',
     by: 'user',
     ...(reason !== undefined && reason !== '' && { reason }),
   }
@@ -144,7 +157,7 @@ function refusedUnasked(verdict: Verdict): Decision {
 function wayOut({ allowRule, parts }: Verdict): string {
   if (allowRule !== undefined) return `The rule ${allowRule} would allow this call.`
   const hint =
-    parts.length > 0 ? ' A rule covers one simple command in the project: no operators, redirections, expansions or quoted blanks.' : ''
+    parts.length > 0 ? ' Plain commands inside the project, without variables, patterns and redirections, are the ones a rule covers.' : ''
   return `No rule would allow this call.${hint}`
 }
 

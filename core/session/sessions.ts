@@ -8,6 +8,7 @@ import { createKeeping } from './keeping.ts'
 import { compactNow } from './compact-now.ts'
 import { contextUse } from './context-use.ts'
 import { createLiveSession, summaryOf, type LiveSession } from './live-session.ts'
+import { ruleToKeep } from './gate.ts'
 import { isUnfinished, recover } from './recovery.ts'
 import { driving } from './lease.ts'
 import { answerQuestion } from './questions.ts'
@@ -148,7 +149,10 @@ export function createSessions(given: SessionDeps): Sessions {
     async answer(answer, projectId) {
       for (const live of lives.values()) {
         const pending = live.pending.get(answer.approvalId)
-        if (pending && live.projectId === projectId) return pending.settle(answer)
+        if (!pending || live.projectId !== projectId) continue
+        const rule = ruleToKeep(pending.approval, answer)
+        if (rule !== undefined) await deps.rememberRule(live.projectRoot, rule)
+        return pending.settle(answer)
       }
       const answered = await askAbout(answer.approvalId, { projectId, command: { kind: 'approve', answer } })
       if (!answered) throw new AppError('approval.expired')

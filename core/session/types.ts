@@ -40,6 +40,8 @@ export interface SessionDeps {
   readonly isWatched: () => boolean
   /** Takes providers' keys out of a text. */
   readonly redact: (text: string) => string
+  /** Keeps a rule that a person answered "always" with. `AppError('config.*')`. */
+  readonly rememberRule: (projectRoot: string, rule: string) => Promise<void>
   /** What happened in the session's background since its last prompt, a line each; each is given once. */
   readonly takeNotes: (sessionId: string) => readonly string[]
   /** What configuration says of a session now. `AppError('provider.*')` when no turn can run with it. */
@@ -100,7 +102,9 @@ export interface QueuePrompt {
 
 export interface ApprovalAnswer {
   readonly approvalId: string
-  readonly decision: 'once' | 'session' | 'no'
+  readonly decision: 'once' | 'session' | 'always' | 'no'
+  /** Of `always`: one of the approval's suggestions; undefined: the first. */
+  readonly rule?: string | undefined
   readonly reason?: string | undefined
 }
 

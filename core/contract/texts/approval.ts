@@ -5,4 +5,8 @@ export const approvalTexts = {
     en: { what: 'This question has been answered or has ended already.', fix: 'Look at the session: it shows what became of the call.' },
     'zh-CN': { what: '这个问题已经有答复，或者已经失效。', fix: '看看会话，里面有这次调用的结果。' },
   },
+  'approval.not_offered': {
+    en: { what: 'This rule was not offered for the call.', fix: 'Choose one of the offered rules, or allow the call once.' },
+    'zh-CN': { what: '这次调用没有提供这条规则。', fix: '从提供的规则里选，或者只放行这一次。' },
+  },
 } as const satisfies ErrorTexts
