@@ -39,8 +39,19 @@ export async function takenBack(
   const isExact = versions.after !== undefined && contentHash(versions.after) === contentHash(current)
   // Without lines around it a place that has moved may be found where it is not.
   if (!isExact && hunks.some((hunk) => !hunk.lines.some((line) => line.startsWith(' ')))) return undefined
-  const text = applyPatch(now.text, reversePatch({ ...patch, hunks }), { autoConvertLineEndings: false })
-  return text === false ? undefined : encodeText(text, now)
+  const text = hunks.reduceRight<string | undefined>(
+    (left, hunk) => (left === undefined ? undefined : withoutHunk(left, patch, hunk)),
+    now.text,
+  )
+  return text === undefined ? undefined : encodeText(text, now)
+}
+
+/** Undefined: later changes lie on top. One that was taken back before is fine. */
+function withoutHunk(text: string, patch: StructuredPatch, hunk: StructuredPatchHunk): string | undefined {
+  const only = { ...patch, hunks: [hunk] }
+  const taken = applyPatch(text, reversePatch(only), { autoConvertLineEndings: false })
+  if (taken !== false) return taken
+  return applyPatch(text, only, { autoConvertLineEndings: false }) === false ? undefined : text
 }
 
 interface Patch extends StructuredPatch {

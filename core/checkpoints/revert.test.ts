@@ -76,6 +76,22 @@ it('takes one place of a file back and leaves the others, line ends and encoding
   expect(await states()).toEqual({ 'a.txt': 'reverted', '1:a.txt': 'reverted' })
 })
 
+it('takes a turn back after one of its places and one of another turn were', async () => {
+  project.write('a.txt', long('top', 'end'))
+  project.prompt()
+  await edit('a.txt', 'line 10', 'LINE 10')
+  const second = project.prompt()
+  await edit('a.txt', 'top', 'TOP')
+  await edit('a.txt', 'end', 'END')
+  for (const word of ['END', 'LINE 10']) {
+    const { hunks } = await diffOfFile(project.storage, project.session, { path: 'a.txt', turnId: undefined })
+    await project.revert({ path: 'a.txt', hunk: hunks.find(({ diff }) => diff.includes(`+${word}`))?.id ?? '' })
+  }
+  expect(project.read('a.txt').toString()).toBe(long('TOP', 'end'))
+  await project.revert({ turnId: second })
+  expect(project.read('a.txt').toString()).toBe(long('top', 'end'))
+})
+
 it('takes a whole file back to before the session, and not when somebody changed it', async () => {
   project.write('a.txt', 'mine\n')
   project.prompt()

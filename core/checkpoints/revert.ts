@@ -109,11 +109,12 @@ async function decideFile(
 /** Nothing but what is taken back lies between then and now: the old bytes themselves can come back. */
 function isExact(
   rows: readonly FileChangeRecord[],
-  { until }: { until: number },
+  { from, until }: { from: number; until: number },
   { current, turnId }: { current: FileState; turnId: string | undefined },
 ): boolean {
   if (turnId === undefined || hashOf(current) === rows[until]?.afterHash) return true
-  return !rows.slice(until + 1).some((row) => row.toolCallId !== null)
+  // A file the turn made goes, whatever a person took out of it since.
+  return rows[from]?.beforeHash === null && !rows.slice(until + 1).some((row) => row.toolCallId !== null)
 }
 
 async function exactly(dir: string, plan: PathPlan): Promise<Decision> {
