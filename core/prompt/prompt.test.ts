@@ -48,7 +48,7 @@ it('speaks the language of the settings', async () => {
   const app = await start({ script: [{ text: 'ok' }] })
   await app.rpc.settings.set({ language: 'zh-CN' })
   await app.run('x')
-  expect(systemOf(app.model.requests[0] ?? fail())).toMatch(/编程智能体.*日期：\d{4}-\d\d-\d\d/)
+  expect(systemOf(app.model.requests[0] ?? fail())).toMatch(/编程 agent.*日期：\d{4}-\d\d-\d\d/)
 })
 
 it('gives instructions and notes with the first request, the words of an untrusted folder marked as such', async () => {
