@@ -44,5 +44,5 @@ it('reads the open epoch from what the newest summary kept on, and all where the
   add(summary('s3', null))
   add(prompt('c'))
   expect(await read()).toEqual(['s3', 'c'])
-  storage.close()
+  await storage.close()
 })
