@@ -64,11 +64,13 @@ it.each([
 })
 
 it('lets the user’s notes be read without a question, and nothing beside them', async () => {
-  const app = (open = await connectCore({
+  let home = ''
+  const read = (file: string) => ({ name: 'read_file', input: { path: join(home, file) } })
+  const app = await start(note, {
     options: { headless: true },
     script: (_body, n) => (n === 0 ? { calls: ['memory/user_preference_a.md', 'log.txt'].map(read) } : { text: 'ok' }),
-  }))
-  const read = (file: string) => ({ name: 'read_file', input: { path: join(app.platform.paths.home, file) } })
+  })
+  home = app.platform.paths.home
   await app.rpc.memory.save({ level: 'user', type: 'user_preference', title: 'a', content: 'Noted.' })
   await app.run('x')
   const ends = app.events.all.flatMap((event) =>
