@@ -87,6 +87,12 @@ export function createMessageWriter(connection: Connection): (sessionId: string,
   }
 }
 
+/** Reads a conversation whole, oldest first. */
+export function createConversationReader(connection: Connection): (sessionId: string) => Message[] {
+  const rows = connection.statement<MessageRow>('SELECT n, body, raw FROM shown_messages WHERE session_id = $sessionId ORDER BY n')
+  return (sessionId) => rows.all({ sessionId }).map(toMessage)
+}
+
 function toRow(message: Message) {
   const { raw, ...body } = message.role === 'assistant' ? message : { ...message, raw: undefined }
   return {

@@ -4,7 +4,7 @@ import type { Clock } from '../../base/clock.ts'
 import type { Message } from '../../contract/messages.ts'
 import { writeTranscript } from '../../transcript/index.ts'
 import type { Connection } from '../connection.ts'
-import { createMessageRepository } from '../messages.ts'
+import { createConversationReader } from '../messages.ts'
 import { createSearch, createSearchIndex } from '../search/index.ts'
 import { createSessionRepository } from '../sessions.ts'
 import type { Bulk, LeaseRepository } from '../types.ts'
@@ -21,7 +21,7 @@ export interface BulkDeps {
 /** The work itself, on whatever thread it is called; it lets the event loop run between pieces. */
 export function createBulkTasks(connection: Connection, { clock, leases }: BulkDeps): Bulk {
   const sessions = createSessionRepository(connection, clock)
-  const messages = createMessageRepository(connection, sessions)
+  const readConversation = createConversationReader(connection)
   const search = createSearch(connection)
   const index = createSearchIndex(connection)
   const someMessages = connection.statement(`
@@ -33,11 +33,8 @@ export function createBulkTasks(connection: Connection, { clock, leases }: BulkD
     LEFT JOIN (SELECT session_id, sum(length(body) + coalesce(length(raw), 0)) AS bytes FROM messages GROUP BY session_id) m ON m.session_id = s.id
     WHERE s.archived < 2 GROUP BY s.project_id`)
 
-  async function load(sessionId: string): Promise<readonly Message[]> {
-    const all: Message[] = []
-    for await (const message of messages.all(sessionId)) all.push(message)
-    return all
-  }
+  // In one go: nobody waits on this thread, and where it is the window's own, only a command does.
+  const load = async (sessionId: string): Promise<readonly Message[]> => readConversation(sessionId)
 
   async function remove(sessionIds: readonly string[]): Promise<void> {
     for (const sessionId of sessionIds) {
