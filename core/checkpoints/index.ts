@@ -1,5 +1,4 @@
 export { diffOfFile, listChanges } from './list.ts'
-export { sweepPreImages } from './pre-images.ts'
 export { recordChange, type SessionPlace } from './record.ts'
 export type { RestoreDeps } from './restore.ts'
 export { revert, type RevertRequest } from './revert.ts'

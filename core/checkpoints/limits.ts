@@ -2,10 +2,6 @@
 export const limits = {
   /** Tools change no larger file, so a larger one is surely not as they left it. */
   fileBytes: 20 * 1024 * 1024,
-  /** Of one session's kept contents, compressed. */
-  sessionBytes: 500 * 1024 * 1024,
-  /** Who wants an older state back has a version control for it. */
-  ageMs: 30 * 24 * 60 * 60_000,
   /** Of a diff in characters: an answer must fit a frame. */
   diffChars: 250_000,
   /** Smaller contents take a block on the disk either way. */

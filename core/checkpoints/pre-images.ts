@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
@@ -48,24 +48,6 @@ export async function readPreImage(sessionDir: string, hash: string): Promise<Bu
 
 export async function hasPreImage(sessionDir: string, hash: string): Promise<boolean> {
   return (await findPreImage(join(sessionDir, FOLDER), hash)) !== undefined
-}
-
-/** Deletes what is older than the limit, then the oldest until the rest is within the other. Never fails for one file. */
-export async function sweepPreImages(sessionDir: string, now: number): Promise<void> {
-  const folder = join(sessionDir, FOLDER)
-  const names = await readdir(folder).catch(() => [])
-  const files = await Promise.all(
-    names.map(async (name) => {
-      const path = join(folder, name)
-      const stats = await stat(path).catch(() => undefined)
-      return { path, size: stats?.size ?? 0, usedAt: stats?.mtimeMs ?? 0 }
-    }),
-  )
-  let room: number = limits.sessionBytes
-  for (const { path, size, usedAt } of files.toSorted((a, b) => b.usedAt - a.usedAt)) {
-    room -= size
-    if (room < 0 || now - usedAt > limits.ageMs) await rm(path, { force: true }).catch(() => undefined)
-  }
 }
 
 async function findPreImage(folder: string, hash: string): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-import { recordChange, sweepPreImages } from '../checkpoints/index.ts'
+import { recordChange } from '../checkpoints/index.ts'
 import type { CheckpointRepository } from '../storage/checkpoint-types.ts'
 import { shownPath, ToolFailure, type ToolContext } from '../tools/index.ts'
 import type { LiveSession } from './live-session.ts'
@@ -15,15 +15,7 @@ export function changeRecorder(checkpoints: CheckpointRepository, live: LiveSess
       if (error instanceof ToolFailure || !(error instanceof Error && 'code' in error)) throw error
       throw new ToolFailure(`What ${shown} is now could not be kept for a rewind (${String(error.code)}), so it was not changed.`)
     }
-    void sweepOnce(live)
   }
-}
-
-/** The first change of a session in this process makes room; those that are pinned keep all. */
-async function sweepOnce(live: LiveSession): Promise<void> {
-  if (live.isSwept || live.record.pinned) return
-  live.isSwept = true
-  await sweepPreImages(live.dir, Date.now())
 }
 
 /** What the model must hear of files that went back to an earlier state behind its back. */

@@ -52,8 +52,6 @@ export interface LiveSession {
   /** Message ids by the row that a page began with. */
   readonly pageStarts: Map<string, string>
   turn: RunningTurn | undefined
-  /** Kept file versions of this session were looked through for old ones. */
-  isSwept: boolean
   /** A turn is being admitted. */
   isStarting: boolean
   /** Told when a turn has ended and another may start. */
@@ -107,7 +105,6 @@ export function createLiveSession(
     questions: new Map(),
     pageStarts: new Map(),
     turn: undefined,
-    isSwept: false,
     isStarting: false,
     turnEnded: createEmitter<StopReason>(),
     delivering: undefined,

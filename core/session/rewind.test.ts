@@ -1,4 +1,5 @@
-import { chmodSync, statSync } from 'node:fs'
+import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { connectCore, followSession, type ConnectedCore, type ModelStep } from '../testing/index.ts'
 
@@ -93,6 +94,44 @@ it('undoes a rewind, what was said after it included', async () => {
   expect(after.rows).toEqual(before.rows)
   expect(after.session.messages).toBe(before.session.messages)
   expect([app.project.read('a.txt'), app.project.read('new/b.txt')]).toEqual(['two\n', 'made\n'])
+})
+
+it('does not let a tool change a file whose earlier content cannot be kept', async () => {
+  app = await connectCore({
+    files: { 'a.txt': 'mine\n' },
+    script: [{ calls: [{ name: 'read_file', input: { path: 'a.txt' } }] }, ...writes(['a.txt', 'one\n'])],
+  })
+  const own = await app.newSession('bypassPermissions')
+  mkdirSync(join(app.platform.paths.home, 'sessions', own), { recursive: true })
+  writeFileSync(join(app.platform.paths.home, 'sessions', own, 'pre-images'), 'a file in the place of the folder')
+  await app.run('change it', { sessionId: own })
+  expect(app.events.of('tool.finished').at(-1)).toMatchObject({
+    isError: true,
+    content: [{ text: expect.stringContaining('could not be kept for a rewind') }],
+  })
+  expect(app.project.read('a.txt')).toBe('mine\n')
+})
+
+it('goes back to what was said while a turn ran: the part before it stays and ends there', async () => {
+  let inTheMiddle = (): Promise<unknown> => Promise.resolve()
+  app = await connectCore({
+    files: { 'a.txt': 'a\n' },
+    script: [
+      { calls: [{ name: 'read_file', input: { path: 'a.txt' } }], before: (event) => (event === 0 ? inTheMiddle() : undefined) },
+      ...writes(['b.txt', 'made\n']),
+      { text: 'on', newEpoch: true },
+    ],
+  })
+  const { rpc } = app
+  const sessionId = await app.newSession('bypassPermissions')
+  inTheMiddle = () => rpc.turns.queue({ sessionId, text: 'and b', when: 'next_step' })
+  await app.run('first', { sessionId })
+  const { messageId } = app.events.of('prompt.added')[0] ?? { messageId: '' }
+  await rpc.sessions.rewind({ sessionId, messageId, what: 'both' })
+  const { rows } = await rpc.sessions.open({ sessionId })
+  expect(rows.map((row) => (row.kind === 'ending' ? row.stopReason : row.kind))).toEqual(['user', 'tool', 'cancelled'])
+  expect(app.project.has('b.txt')).toBe(false)
+  await app.run('go on', { sessionId })
 })
 
 it('refuses while a turn runs, and a message that is not there', async () => {
