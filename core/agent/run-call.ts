@@ -117,9 +117,15 @@ async function stoppable<T>(running: Promise<T>, { clock }: TurnDeps, signal: Ab
   }
 }
 
-/** Every text in `meta`, diffs above all. */
+/** Every text in `meta`, diffs above all. Copied only where there is something to take out: a diff may be long. */
 function redacted(meta: ToolMeta, redact: TurnDeps['redact']): ToolMeta {
+  if (!holdsKey(meta, redact)) return meta
   return ToolMeta.parse(JSON.parse(JSON.stringify(meta), (_, value: unknown) => (typeof value === 'string' ? redact(value) : value)))
+}
+
+function holdsKey(value: unknown, redact: TurnDeps['redact']): boolean {
+  if (typeof value === 'string') return redact(value) !== value
+  return typeof value === 'object' && value !== null && Object.values(value).some((one) => holdsKey(one, redact))
 }
 
 function failed(text: string, meta: ToolMeta = {}): Outcome {
