@@ -76,17 +76,22 @@ describe('whatever the model sends', () => {
     expect(new Set(['记住', '别忘', 'é 记', 'é 忘'].map((title) => noteFile('user_preference', title))).size).toBe(4)
   })
 
-  it.each(['../a.txt', '../../home/config.yaml', 'notes.md', 'project_knowledge_../../a.md', 'project_knowledge_x.md/../../a'])(
-    'a file %j is no note',
-    async (file) => {
-      mkdirSync(world.path('proj/.mewcode/memory'), { recursive: true })
-      writeFileSync(world.path('proj/.mewcode/memory/notes.md'), 'x')
-      const at = { level: 'project', file } as const
-      expect(await code(memory.show(at, places()))).toBe('memory.not_found')
-      expect(await code(memory.delete(at, places()))).toBe('memory.not_found')
-      expect(await code(memory.save({ ...note, file }, places()))).toBe('memory.not_found')
-    },
-  )
+  it.each([
+    '../a.txt',
+    '../../home/config.yaml',
+    'notes.md',
+    'project_knowledge_../../a.md',
+    'project_knowledge_x.md/../../a',
+    'project_knowledge_x/../../../b.md',
+  ])('a file %j is no note', async (file) => {
+    mkdirSync(world.path('proj/.mewcode/memory'), { recursive: true })
+    writeFileSync(world.path('proj/.mewcode/memory/notes.md'), 'x')
+    writeFileSync(world.path('proj/b.md'), 'theirs')
+    const at = { level: 'project', file } as const
+    expect(await code(memory.show(at, places()))).toBe('memory.not_found')
+    expect(await code(memory.delete(at, places()))).toBe('memory.not_found')
+    expect(await code(memory.save({ ...note, file }, places()))).toBe('memory.not_found')
+  })
 
   it('writes through no link that a repository brings', async () => {
     mkdirSync(world.path('proj/.mewcode'))
