@@ -125,6 +125,6 @@ it('keeps pairs and parallel batches whole, opens with the user, and shrinks, wh
         }
       },
     ),
-    { numRuns: 80, seed: 7 },
+    { numRuns: 40, seed: 7 },
   )
 })

@@ -64,6 +64,8 @@ function sizeAfter({ estimate }: CompactDeps, { cut, request }: CompactInput, fa
 function newestPrompt({ estimate, budget }: CompactDeps, { head, tail }: Cut): string[] {
   if (tail.some(({ role }) => role === 'user')) return []
   const prompt = head.findLast((message) => message.role === 'user')
-  if (prompt?.role !== 'user' || prompt.text.trim() === '') return []
-  return [`<newest_request>\n${fit(prompt.text, budget.tail.tokens, estimate)}\n</newest_request>`]
+  if (prompt?.role !== 'user') return []
+  const { text, expanded = text } = prompt
+  if (expanded.trim() === '') return []
+  return [`<newest_request>\n${fit(expanded, budget.tail.tokens, estimate)}\n</newest_request>`]
 }

@@ -25,9 +25,9 @@ function piecesOf(message: Message): string[] {
   }
 }
 
-function userText({ text, attachments }: UserMessage): string {
+function userText({ text, expanded = text, attachments }: UserMessage): string {
   const files = attachments.map((one) => (one.media ? `(attached: ${one.name})` : `(attached: ${one.name})\n${one.text}`))
-  return ['## User', text, ...files].join('\n')
+  return ['## User', expanded, ...files].join('\n')
 }
 
 function assistantTexts({ parts }: AssistantMessage): string[] {

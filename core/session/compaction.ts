@@ -1,6 +1,6 @@
 import { streamStep, turnFailure, type StepDeps, type Transcript, type TurnModel } from '../agent/index.ts'
 import { newId } from '../base/ids.ts'
-import type { CompactTrigger } from '../contract/common.ts'
+import type { CompactTrigger, TodoItem } from '../contract/common.ts'
 import { AppError } from '../contract/errors.ts'
 import type { SessionEventOf } from '../contract/events.ts'
 import type { SummaryMessage } from '../contract/messages.ts'
@@ -61,7 +61,7 @@ export async function compactSession(deps: SessionDeps, live: LiveSession, place
         model: on.model,
         ...createRecall(deps, live, place),
       },
-      { cut: found, request: epoch, trigger, focus: wish.focus, beforeTokens: before, notes: [] },
+      { cut: found, request: epoch, trigger, focus: wish.focus, beforeTokens: before, notes: todoNote(live.record.todos) },
     )
     if (place.signal.aborted || made.kind === 'stopped') {
       finish({ kind: 'cancelled' })
@@ -86,6 +86,12 @@ export async function compactSession(deps: SessionDeps, live: LiveSession, place
     if (error instanceof ProviderError) return { kind: 'failed', error: toAppError(error, on.provider.name) }
     throw error
   }
+}
+
+/** The list as the window shows it: what the model ticks off next must be on it. */
+function todoNote(todos: readonly TodoItem[]): string[] {
+  if (todos.length === 0) return []
+  return [`<todo_list>\n${todos.map(({ status, content }) => `[${status}] ${content}`).join('\n')}\n</todo_list>`]
 }
 
 /** The request goes where the turn's own go, tried again and taken over like them; of what it says on the way only that is told. */

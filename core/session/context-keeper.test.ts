@@ -20,7 +20,7 @@ afterEach(async () => {
 
 const WINDOW = 20_000
 const providerYaml = `    context_window: ${WINDOW}\n`
-const long = 'a long answer of many words. '.repeat(600)
+const long = 'a long answer of many words. '.repeat(900)
 const tooLong = { type: 'error', error: { type: 'invalid_request_error', message: 'prompt is too long: 210000 tokens > 200000 maximum' } }
 
 type Body = Parameters<Extract<ModelScript, (...args: never[]) => unknown>>[0]
@@ -30,7 +30,7 @@ const size = (body: Body): number => Math.ceil(JSON.stringify(body).length / 4)
 const talker =
   (summary: () => ModelStep): ModelScript =>
   (body, n) =>
-    isSummary(body) ? summary() : { pieces: [`${n} `, long], usage: { input: size(body), output: 4_350, cacheRead: 0, cacheWrite: 0 } }
+    isSummary(body) ? summary() : { pieces: [`${n} `, long], usage: { input: size(body), output: 6_525, cacheRead: 0, cacheWrite: 0 } }
 
 async function talk({ rpc, events }: Pick<CoreWindow, 'rpc' | 'events'>, sessionId: string, turns: number): Promise<void> {
   for (let turn = 0; turn < turns; turn += 1) {
@@ -51,7 +51,7 @@ describe('a compaction that fails', () => {
       }),
     })
     const sessionId = await app.newSession()
-    await talk(app, sessionId, 8)
+    await talk(app, sessionId, 6)
     expect(asked).toBe(3)
     expect(app.events.of('notice').map(({ code }) => code)).toEqual([
       'compact.no_summary',
@@ -59,6 +59,10 @@ describe('a compaction that fails', () => {
       'compact.no_summary',
       'compact.stopped',
     ])
+    // Opened again in the same process it is resumed.
+    await app.rpc.sessions.open({ sessionId })
+    await talk(app, sessionId, 1)
+    expect(asked).toBe(4)
     // Resumed in a new process, with a model that sums up again.
     isBroken = false
     const next = await app.restart()
@@ -68,7 +72,7 @@ describe('a compaction that fails', () => {
     // A cleared session has a breaker of its own.
     const cleared = await app.rpc.sessions.clear({ sessionId })
     expect(cleared).toMatchObject({ messages: 0, title: '' })
-    await talk(app, cleared.id, 5)
+    await talk(app, cleared.id, 3)
     expect(app.events.of('compact.finished').at(-1)).toMatchObject({ sessionId: cleared.id, outcome: { kind: 'done' } })
     // The old one is where it was, and opening it again is resuming it.
     await app.rpc.sessions.open({ sessionId })
@@ -79,7 +83,7 @@ describe('a compaction that fails', () => {
     let isBroken = true
     const app = await connect({ providerYaml, script: talker(() => ({ text: isBroken ? '' : '<summary>works</summary>' })) })
     const sessionId = await app.newSession()
-    await talk(app, sessionId, 8)
+    await talk(app, sessionId, 6)
     isBroken = false
     expect((await app.rpc.sessions.compact({ sessionId })).kind).toBe('done')
     await talk(app, sessionId, 5)
@@ -95,7 +99,7 @@ describe('a conversation the vendor finds too long', () => {
       script: (body, n) => {
         if (isSummary(body)) return { text: '<summary>shorter</summary>' }
         if (JSON.stringify(body).includes('question 4') && overflows-- > 0) return { status: 400, body: tooLong }
-        return { pieces: [`${n} `, long.repeat(3)] }
+        return { pieces: [`${n} `, long.repeat(2)] }
       },
     })
     const sessionId = await app.newSession()
@@ -115,7 +119,7 @@ describe('a conversation the vendor finds too long', () => {
   it('leaves out the oldest of a summary request that is too long itself, and gives up in the end', async () => {
     const app = await connect({
       providerYaml: '    context_window: 200000\n',
-      script: (body, n) => (isSummary(body) || n >= 5 ? { status: 400, body: tooLong } : { pieces: [`${n} `, long.repeat(3)] }),
+      script: (body, n) => (isSummary(body) || n >= 5 ? { status: 400, body: tooLong } : { pieces: [`${n} `, long.repeat(2)] }),
     })
     const sessionId = await app.newSession()
     await talk(app, sessionId, 5)
@@ -135,7 +139,7 @@ describe('a conversation the vendor finds too long', () => {
       providerYaml: '    context_window: 200000\n',
       script: (body, n) => {
         if (isSummary(body)) return { text: '<summary>never</summary>', gate: never }
-        return n >= 4 ? { status: 400, body: tooLong } : { pieces: [`${n} `, long.repeat(3)] }
+        return n >= 4 ? { status: 400, body: tooLong } : { pieces: [`${n} `, long.repeat(2)] }
       },
     })
     const sessionId = await app.newSession()

@@ -49,7 +49,8 @@ export async function fork(
 }
 
 function renamed(message: Message, newIdOf: (old: string) => string): Message {
-  const base = { id: newIdOf(message.id), turnId: newIdOf(message.turnId) }
+  // A summary somebody asked for belongs to no turn.
+  const base = { id: newIdOf(message.id), turnId: message.turnId === '' ? '' : newIdOf(message.turnId) }
   if (message.role !== 'summary') return { ...message, ...base }
   return { ...message, ...base, keptFrom: message.keptFrom === null ? null : newIdOf(message.keptFrom) }
 }

@@ -18,7 +18,9 @@ it('gives the model again what it read last, as it is now, and asks nobody for i
     files: { 'one.txt': 'first', 'gone.txt': 'gone', 'two.txt': 'second' },
     script: (body, n) => {
       if (body['tools'] === undefined) return { text: '<summary>in short</summary>' }
-      if (n === 0) return { calls: reads.map((path) => ({ name: 'read_file', input: { path } })) }
+      const todos = { items: [{ content: 'paint it', status: 'in_progress', activeForm: 'painting' }] }
+      if (n === 0)
+        return { calls: [{ name: 'todo_write', input: todos }, ...reads.map((path) => ({ name: 'read_file', input: { path } }))] }
       return { pieces: [`${n} `, 'many words. '.repeat(1_500)] }
     },
   })
@@ -38,6 +40,7 @@ it('gives the model again what it read last, as it is now, and asks nobody for i
   const sent = app.model.requests.at(-1)?.raw ?? ''
   expect(sent.match(/<file call=/g)).toHaveLength(2)
   expect(sent).toContain('first, changed since')
+  expect(sent).toContain('[in_progress] paint it')
   expect(sent).not.toContain('what lies outside')
   // Newest first.
   expect(sent.indexOf('second')).toBeLessThan(sent.indexOf('first, changed since'))
