@@ -108,7 +108,8 @@ describe('stopping', () => {
     const pids = ids.map((id) => Number(/pid=(\d+)/.exec(project.shells.tail('session_1', id) ?? '')?.[1]))
     const started = performance.now()
     await project.shells.close()
-    expect(performance.now() - started).toBeLessThan(2_500)
+    // 2.5 s, and what a busy machine adds.
+    expect(performance.now() - started).toBeLessThan(3_500)
     expect(pids.map(isAlive)).toEqual([false, false])
     expect(await project.failure('bash', { command: 'touch late; sleep 9', background: true })).toContain('closing')
     expect(existsSync(project.path('late'))).toBe(false)
