@@ -15,7 +15,7 @@ export interface UserExchange {
 
 export interface AssistantExchange {
   readonly role: 'assistant'
-  /** The vendor's own blocks, when this model of this provider made them. */
+  /** The vendor's own blocks, when this model of this provider made them; then they hold the words and the calls' input too. */
   readonly raw: readonly JsonObject[] | undefined
   readonly texts: readonly string[]
   readonly calls: readonly AnsweredCall[]
@@ -78,7 +78,7 @@ function readSummary({ text, attached }: SummaryMessage): UserExchange {
 }
 
 function wellFormedTexts(texts: readonly string[]): string[] {
-  return texts.filter(isNotBlank).map((text) => text.toWellFormed())
+  return texts.flatMap((text) => (isNotBlank(text) ? [text.toWellFormed()] : []))
 }
 
 function textPiece(text: string): Piece {
@@ -86,7 +86,8 @@ function textPiece(text: string): Piece {
 }
 
 interface Surroundings {
-  readonly results: ReadonlyMap<string, ToolMessage>
+  /** Of this message's calls; taken out as they are used. */
+  readonly results: Map<string, ToolMessage>
   readonly reader: Reader
   /** Ids of calls so far: vendors want them unique in a conversation, small servers count from 0 in every answer. */
   readonly ids: Set<string>
@@ -96,17 +97,18 @@ interface Surroundings {
 function readAssistant(message: AssistantMessage, { results, reader, ids, show }: Surroundings): AssistantExchange | undefined {
   const parts = message.parts.filter((part): part is ToolCallPart => part.type === 'tool_call')
   const raw = message.interrupted ? undefined : replayable(message.raw, parts, { reader, ids })
-  const unanswered = new Map(results)
   const calls = parts.map((part) => {
-    const result = unanswered.get(part.toolCallId)
-    unanswered.delete(part.toolCallId)
+    const result = results.get(part.toolCallId)
+    results.delete(part.toolCallId)
     const id = raw ? part.toolCallId : freeId(part.toolCallId, ids)
     ids.add(id)
-    return { id, name: safeName(part.name), input: inputOf(part), result: readResult(result, show) }
+    // The vendor's own blocks say what was asked.
+    return { id, name: safeName(part.name), input: raw ? {} : inputOf(part), result: readResult(result, show) }
   })
-  const texts = message.parts.flatMap((part) => (part.type === 'text' && isNotBlank(part.text) ? [part.text.toWellFormed()] : []))
-  if (!raw && texts.length === 0 && calls.length === 0) return undefined
-  return { role: 'assistant', raw, texts, calls, isPaused: raw !== undefined && message.stop === 'pause_turn' }
+  if (raw) return { role: 'assistant', raw, texts: [], calls, isPaused: message.stop === 'pause_turn' }
+  const texts = wellFormedTexts(message.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])))
+  if (texts.length === 0 && calls.length === 0) return undefined
+  return { role: 'assistant', raw, texts, calls, isPaused: false }
 }
 
 function replayable(
@@ -128,7 +130,7 @@ function replayable(
 }
 
 /** Results of the calls of the message at `index`: they come before the next answer. A second one for the same call is dropped. */
-function resultsAfter(messages: readonly Message[], index: number): ReadonlyMap<string, ToolMessage> {
+function resultsAfter(messages: readonly Message[], index: number): Map<string, ToolMessage> {
   const results = new Map<string, ToolMessage>()
   for (let at = index + 1; at < messages.length; at += 1) {
     const message = messages[at]
@@ -140,12 +142,13 @@ function resultsAfter(messages: readonly Message[], index: number): ReadonlyMap<
 
 function readResult(message: ToolMessage | undefined, show: Surroundings['show']): AnsweredCall['result'] {
   if (!message) return { content: [textPiece(interrupted)], isError: true }
-  const content = message.content.flatMap((block) => readBlock(block, show))
+  const content = message.content.flatMap((block) => readBlock(block, show) ?? [])
   return { content: content.length > 0 ? content : [textPiece(noOutput)], isError: message.isError }
 }
 
-function readBlock(block: ContentBlock, show: Surroundings['show']): readonly Piece[] {
-  return block.type === 'text' ? wellFormedTexts([block.text]).map(textPiece) : [show(block)]
+function readBlock(block: ContentBlock, show: Surroundings['show']): Piece | undefined {
+  if (block.type !== 'text') return show(block)
+  return isNotBlank(block.text) ? textPiece(block.text.toWellFormed()) : undefined
 }
 
 /** Arguments that were no JSON object go back as one: vendors take nothing else. */
@@ -155,6 +158,7 @@ function inputOf(part: ToolCallPart): JsonObject {
 }
 
 function objectFrom(value: JsonObject): JsonObject {
+  if (isWellFormed(value)) return value
   const clean = wellFormed(value)
   return isObject(clean) ? clean : {}
 }
@@ -176,7 +180,7 @@ function freeId(wanted: string, taken: ReadonlySet<string>): string {
 }
 
 function safeName(name: string): string {
-  return name.replaceAll(/[^\w-]/g, '_').slice(0, 64) || 'unknown'
+  return /^[\w-]{1,64}$/.test(name) ? name : name.replaceAll(/[^\w-]/g, '_').slice(0, 64) || 'unknown'
 }
 
 /** Opens with the user and ends with the user's turn; between two answers the user said to go on. */
@@ -194,5 +198,5 @@ function withUserTurns(exchanges: readonly Exchange[]): readonly Exchange[] {
 }
 
 export function isNotBlank(text: string): boolean {
-  return text.trim() !== ''
+  return /\S/.test(text)
 }

@@ -109,6 +109,11 @@ function isInForm(block: MediaBlock, data: string): boolean {
   return width > 0 && height > 0 && Math.max(width, height) <= bounds.edge && data.length <= bounds.imageChars
 }
 
+/** The words among the pieces. */
+export function wordsOf(content: readonly Piece[], between: string): string {
+  return content.flatMap((piece) => (piece.type === 'text' ? piece.text : [])).join(between)
+}
+
 /** What a document is called: some vendors refuse one without a name. */
 export function fileName(name: string): string {
   return name.toWellFormed().trim().slice(0, 200) || 'document.pdf'

@@ -92,19 +92,38 @@ function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> 
 
 async function* assemble(assembler: Assembler, line: Line): AsyncGenerator<StreamEvent> {
   const parser = createSseParser()
-  let events: readonly SseEvent[] = []
   for (let bytes = await line.read(); ; bytes = await line.read()) {
-    events = bytes ? parser.push(bytes) : parser.end()
-    for (const event of events) {
-      for (const made of assembler.push(event)) {
-        // The consumer may have aborted while it held the last event.
-        if (line.signal.aborted) throw line.signal.reason
-        yield made
-      }
-      if (assembler.isFinished()) return
+    for (const made of newest(madeFrom(assembler, bytes ? parser.push(bytes) : parser.end()))) {
+      // The consumer may have aborted while it held the last event.
+      if (line.signal.aborted) throw line.signal.reason
+      yield made
     }
-    if (!bytes) return
+    if (!bytes || assembler.isFinished()) return
   }
+}
+
+function* madeFrom(assembler: Assembler, events: readonly SseEvent[]): Generator<StreamEvent> {
+  for (const event of events) {
+    yield* assembler.push(event)
+    if (assembler.isFinished()) return
+  }
+}
+
+/** Of arguments that grew many times within the same bytes the last state is enough: megabytes of them come four characters at a time. */
+function* newest(events: Iterable<StreamEvent>): Generator<StreamEvent> {
+  let held: Extract<StreamEvent, { type: 'tool_preparing' }> | undefined
+  try {
+    for (const event of events) {
+      if (held && !(event.type === 'tool_preparing' && event.toolCallId === held.toolCallId)) yield held
+      held = event.type === 'tool_preparing' ? event : undefined
+      if (!held) yield event
+    }
+  } catch (error) {
+    // What came before the trouble was said all the same.
+    if (held) yield held
+    throw error
+  }
+  if (held) yield held
 }
 
 /** A gateway that answers 200 with a page or with one JSON object is not a stream. */

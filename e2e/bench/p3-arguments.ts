@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { createAnthropicAssembler } from '../../core/llm/anthropic/assemble.ts'
 import { createSseParser } from '../../core/llm/sse.ts'
 import type { Bench } from './measure.ts'
+import { throughTheAgent } from './p3-agent.ts'
 
 const ROUNDS = 11
 const WARM_UP = 1
@@ -9,7 +10,7 @@ const MB = 1_000_000
 const CHUNK = 64 * 1024
 
 /** A call whose arguments of `bytes` come four characters at a time. */
-function stream(bytes: number): Uint8Array {
+function argumentStream(bytes: number): Uint8Array {
   const event = (data: { readonly type: string; readonly [field: string]: unknown }): string =>
     `event: ${data.type}\ndata: ${JSON.stringify(data)}\n\n`
   const delta = event({ type: 'content_block_delta', index: 0, delta: { type: 'input_json_delta', partial_json: 'abcd' } })
@@ -61,8 +62,8 @@ function read(bytes: Uint8Array): Reading {
 /** A tool argument of 2 MB in four-character deltas. */
 export const p3: Bench = {
   name: 'P3',
-  run() {
-    const [two, four] = [stream(2 * MB), stream(4 * MB)]
+  async run() {
+    const [two, four] = [argumentStream(2 * MB), argumentStream(4 * MB)]
     const readings: Reading[] = []
     const ratios: number[] = []
     for (let round = -WARM_UP; round < ROUNDS; round++) {
@@ -71,10 +72,11 @@ export const p3: Bench = {
       readings.push(single)
       ratios.push(double.ms / single.ms)
     }
-    return Promise.resolve([
+    return [
+      ...(await throughTheAgent(two)),
       { bench: 'P3', what: '2 MB of arguments in 4-character deltas', unit: 'ms', budget: 1500, samples: readings.map(({ ms }) => ms) },
       { bench: 'P3', what: '4 MB against 2 MB', unit: '×', budget: 2.2, samples: ratios },
       { bench: 'P3', what: 'longest block while reading', unit: 'ms', budget: 50, samples: readings.map(({ longestMs }) => longestMs) },
-    ])
+    ]
   },
 }

@@ -23,18 +23,24 @@ const longTurnBlocks = 15
 
 /** Marks the ends of the two newest user turns; when more than 15 blocks came between them, the older mark moves in between. */
 export function markTurns<M extends Markable>(messages: readonly M[], mark: Marker): readonly M[] {
-  const ends = messages.flatMap((message, at) => (message.role === 'user' ? [{ at, block: message.content.length - 1 }] : [])).slice(-2)
-  const [older, newest] = ends
+  const newestAt = messages.findLastIndex(({ role }) => role === 'user')
+  const olderAt = messages.findLastIndex(({ role }, at) => role === 'user' && at < newestAt)
+  const ends = [olderAt, newestAt].flatMap((at) => {
+    const message = messages[at]
+    return message ? [{ at, block: message.content.length - 1 }] : []
+  })
+  const newest = ends.at(-1)
+  const older = ends.at(-2)
   const added =
     older && newest ? messages.slice(older.at + 1, newest.at + 1).flatMap((message, index) => places(message, older.at + 1 + index)) : []
   const moved = added.length > longTurnBlocks ? added.slice(0, longTurnBlocks).findLast(({ canMark }) => canMark) : undefined
   const marked = moved && newest ? [moved, newest] : ends
-  return messages.map((message, at) => {
-    const here = marked.filter((place) => place.at === at).map(({ block }) => block)
-    return here.length === 0
-      ? message
-      : { ...message, content: message.content.map((block, index) => (here.includes(index) ? mark(block) : block)) }
-  })
+  const all = [...messages]
+  for (const { at, block } of marked) {
+    const message = all[at]
+    if (message) all[at] = { ...message, content: message.content.map((one, index) => (index === block ? mark(one) : one)) }
+  }
+  return all
 }
 
 function places({ content }: Markable, at: number): { at: number; block: number; canMark: boolean }[] {

@@ -61,7 +61,7 @@ function plain(exchange: Exchange): Exchange {
 }
 
 function alternating(exchanges: readonly Exchange[]): readonly AnthropicMessage[] {
-  const messages: { role: 'user' | 'assistant'; content: JsonObject[] }[] = []
+  const messages: { role: 'user' | 'assistant'; content: readonly JsonObject[] }[] = []
   for (const exchange of exchanges) {
     add(exchange.role, exchange.role === 'user' ? userBlocks(exchange) : assistantBlocks(exchange))
     if (exchange.role === 'assistant' && exchange.calls.length > 0) add('user', resultBlocks(exchange))
@@ -70,8 +70,8 @@ function alternating(exchanges: readonly Exchange[]): readonly AnthropicMessage[
 
   function add(role: 'user' | 'assistant', blocks: readonly JsonObject[]): void {
     const last = messages.at(-1)
-    if (last?.role === role) last.content.push(...blocks)
-    else messages.push({ role, content: [...blocks] })
+    if (last?.role === role) last.content = [...last.content, ...blocks]
+    else messages.push({ role, content: blocks })
   }
 }
 
@@ -80,7 +80,7 @@ function userBlocks({ content, reminders }: UserExchange): readonly JsonObject[]
 }
 
 function block(piece: Piece): JsonObject {
-  return piece.type === 'text' ? { type: 'text', text: piece.text } : mediaBlock(piece)
+  return piece.type === 'text' ? piece : mediaBlock(piece)
 }
 
 function mediaBlock({ block: shown, data }: MediaPiece): JsonObject {
@@ -89,7 +89,7 @@ function mediaBlock({ block: shown, data }: MediaPiece): JsonObject {
 }
 
 function assistantBlocks({ raw, texts, calls }: AssistantExchange): readonly JsonObject[] {
-  if (raw) return raw.filter((block) => block['type'] !== 'text' || isNotBlank(stringOf(block['text'])))
+  if (raw) return raw.every(isSayable) ? raw : raw.filter(isSayable)
   const uses = calls.map(({ id, name, input }) => ({ type: 'tool_use', id, name, input }))
   return [...texts.map((text) => ({ type: 'text', text })), ...uses]
 }
@@ -110,7 +110,7 @@ function wordsOnly(piece: Piece): JsonObject {
 
 const isReplayable: Reader['isReplayable'] = (blocks, callIds) => {
   const uses = blocks.filter((block) => block['type'] === 'tool_use')
-  const kept = blocks.filter((block) => block['type'] !== 'text' || isNotBlank(stringOf(block['text'])))
+  const kept = blocks.filter(isSayable)
   return (
     kept.every(isVendorBlock) &&
     // A message that ends in thinking, or holds nothing else, is refused.
@@ -118,6 +118,11 @@ const isReplayable: Reader['isReplayable'] = (blocks, callIds) => {
     uses.length === callIds.length &&
     uses.every((use, index) => use['id'] === callIds[index])
   )
+}
+
+/** The vendor makes blank texts and takes none. */
+function isSayable(block: JsonObject): boolean {
+  return block['type'] !== 'text' || isNotBlank(stringOf(block['text']))
 }
 
 function isVendorBlock(block: JsonObject): boolean {

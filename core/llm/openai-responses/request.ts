@@ -1,7 +1,7 @@
 import { capabilities, nearestEffort } from '../facts.ts'
 import { isNotBlank, readHistory, type AssistantExchange, type Exchange, type Reader } from '../history.ts'
 import { isObject, listOf, objectOf, parseJson, stringOf, type JsonObject } from '../json.ts'
-import { dataUrl, fileName, noMedia, type Media, type Piece } from '../media.ts'
+import { dataUrl, fileName, noMedia, wordsOf, type Media, type Piece } from '../media.ts'
 import { samplingFields } from '../openai/optional.ts'
 import type { ModelCapabilities, ModelRequest } from '../types.ts'
 
@@ -70,10 +70,6 @@ function parts(content: readonly Piece[], between: string): readonly JsonObject[
     return [{ type: 'input_file', filename: fileName(piece.block.name), file_data: dataUrl(piece) }]
   })
   return [...shown, ...(words === '' ? [] : [{ type: 'input_text', text: words }])]
-}
-
-function wordsOf(content: readonly Piece[], between: string): string {
-  return content.flatMap((piece) => (piece.type === 'text' ? [piece.text] : [])).join(between)
 }
 
 function assistantItems({ raw, texts, calls }: AssistantExchange): readonly JsonObject[] {

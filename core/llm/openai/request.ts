@@ -1,7 +1,7 @@
 import { capabilities } from '../facts.ts'
 import { isNotBlank, readHistory, type AssistantExchange, type Exchange, type Reader } from '../history.ts'
 import { isObject, listOf, objectOf, parseJson, stringOf, type JsonObject } from '../json.ts'
-import { dataUrl, fileName, noMedia, type Media, type MediaPiece, type Piece } from '../media.ts'
+import { dataUrl, fileName, noMedia, wordsOf, type Media, type MediaPiece, type Piece } from '../media.ts'
 import type { ModelRequest } from '../types.ts'
 import { samplingFields, thinkingFields } from './optional.ts'
 
@@ -56,10 +56,6 @@ function userContent(content: readonly Piece[]): string | readonly JsonObject[] 
 function part(piece: MediaPiece): JsonObject {
   if (piece.block.type === 'image') return { type: 'image_url', image_url: { url: dataUrl(piece) } }
   return { type: 'file', file: { filename: fileName(piece.block.name), file_data: dataUrl(piece) } }
-}
-
-function wordsOf(content: readonly Piece[], between: string): string {
-  return content.flatMap((piece) => (piece.type === 'text' ? [piece.text] : [])).join(between)
 }
 
 function isMedia(piece: Piece): piece is MediaPiece {
