@@ -10,7 +10,6 @@ import {
   rmSync,
   statSync,
   symlinkSync,
-  writeFileSync,
 } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -52,6 +51,12 @@ function isLedAway(path: string): boolean {
   return path.startsWith('src') && look(project.path('src')).startsWith('link')
 }
 
+function moveAway(at: string, to: string, number: number): void {
+  const moved = join(to, `moved-${number}`)
+  renameSync(at, moved)
+  symlinkSync(moved, at)
+}
+
 const PATHS = ['a.txt', 'b.txt', 'src/c.txt', 'src/deep/d.txt', 'new/e.txt']
 
 /**
@@ -66,7 +71,6 @@ async function play(seed: number): Promise<void> {
   const prompts: string[] = []
   const outside = join(dirname(project.root), `outside-${seed}`)
   mkdirSync(outside)
-  writeFileSync(join(outside, 'victim.txt'), 'not yours')
   for (const path of ['a.txt', 'src/c.txt']) project.write(path, `first ${path}\n`)
   chmodSync(project.path('a.txt'), 0o755)
 
@@ -84,17 +88,15 @@ async function play(seed: number): Promise<void> {
       void (existsSync(project.path(path)) && statSync(project.path(path)).isFile() && project.write(path, `person ${random(1e9)}`)),
     delete: (path) => rmSync(project.path(path), { force: true, recursive: true }),
     mode: (path) => void (existsSync(project.path(path)) && chmodSync(project.path(path), one([0o600, 0o640, 0o755]))),
+    // Moved away and linked to: what a tool left can be reached at its old place, and must not be written there.
     linkFile(path) {
       const at = project.path(path)
-      if (!existsSync(dirname(at))) return
-      rmSync(at, { force: true, recursive: true })
-      symlinkSync(one([join(outside, 'victim.txt'), project.path('a.txt')]), at)
+      if (look(at) === 'absent' || isLedAway(path)) return
+      moveAway(at, outside, random(1e9))
     },
     linkFolder() {
       const at = project.path('src')
-      if (!existsSync(at) || lstatSync(at).isSymbolicLink()) return
-      renameSync(at, join(outside, `moved-${random(1e9)}`))
-      symlinkSync(outside, at)
+      if (look(at) === 'folder') moveAway(at, outside, random(1e9))
     },
   }
   for (let turn = 0; turn < 3; turn += 1) {

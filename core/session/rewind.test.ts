@@ -55,8 +55,12 @@ it('goes back to before a prompt, files and conversation, and gives the prompt b
   expect(view().rows).toEqual(reopened.rows)
   expect(reopened.rows.flatMap((row) => (row.kind === 'user' ? [row.text] : []))).toEqual(['first'])
 
+  // The next epoch's frozen text is of now, not of when the session began.
+  await app.rpc.sessions.setMode({ sessionId, mode: 'acceptEdits' })
   await app.run('third', { sessionId })
   const sent = JSON.stringify(app.model.requests.at(-1)?.body)
+  expect(sent).toContain('Permission mode: acceptEdits')
+  expect(sent).not.toContain('Permission mode: bypassPermissions')
   expect(sent).toContain('first')
   expect(sent).not.toContain('second')
 })
@@ -88,6 +92,12 @@ it('undoes a rewind, what was said after it included', async () => {
     ['rewind', '', 2],
     ['prompt', 'first', 2],
   ])
+
+  // One rewind after another: undoing the second brings back what it hid and nothing of what the first did.
+  const other = await app.rpc.sessions.rewind({ sessionId, messageId: points[0]?.messageId ?? '', what: 'conversation' })
+  await app.rpc.sessions.rewind({ sessionId, messageId: other.rewindId ?? '', what: 'conversation' })
+  const prompts = (await app.rpc.sessions.open({ sessionId })).rows.flatMap((row) => (row.kind === 'user' ? [row.text] : []))
+  expect(prompts).toEqual(['first', 'another way'])
 
   await app.rpc.sessions.rewind({ sessionId, messageId: rewindId ?? '', what: 'both' })
   const after = await app.rpc.sessions.open({ sessionId })
