@@ -22,8 +22,7 @@ interface SweepDeps {
 export function sweepLater({ storage, sessionsDir, config, clock, log }: SweepDeps): () => void {
   const stop = new AbortController()
   const sweep = async (): Promise<void> => {
-    for (let wait = AFTER_MS; ; wait = EVERY_MS) {
-      await clock.wait(wait, stop.signal)
+    try {
       for (const sessionId of await storage.bulk.tidy()) await removeFiles(sessionsDir, sessionId)
       const { days, sessionMb } = (await config.settings.get()).retention ?? usualRetention
       await sweepSessions(sessionsDir, {
@@ -32,10 +31,17 @@ export function sweepLater({ storage, sessionsDir, config, clock, log }: SweepDe
         isKept: (sessionId) => storage.sessions.get(sessionId)?.pinned ?? false,
         signal: stop.signal,
       })
+    } catch (error) {
+      if (!stop.signal.aborted) log.log('warn', 'app', 'old files not swept', { detail: String(error) })
     }
   }
-  void sweep().catch((error: unknown) => {
-    if (!stop.signal.aborted) log.log('warn', 'app', 'old files not swept', { detail: String(error) })
-  })
-  return () => stop.abort()
+  // The machine's own time: a clock that is steered must not sweep without end.
+  const first = setTimeout(() => void sweep(), AFTER_MS)
+  const later = setInterval(() => void sweep(), EVERY_MS)
+  for (const timer of [first, later]) timer.unref()
+  return () => {
+    clearTimeout(first)
+    clearInterval(later)
+    stop.abort()
+  }
 }
