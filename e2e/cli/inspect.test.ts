@@ -49,7 +49,8 @@ describe('sessions', () => {
     const shown = await mew(world, ['sessions', 'show', id, '--json'])
     const whole = z.object({ session: SessionSummary, rows: z.array(Row) }).parse(JSON.parse(shown.out))
     expect(whole.rows.map(({ kind }) => kind)).toEqual(['user', 'tool', 'tool', 'text', 'ending'])
-    expect((await mew(world, ['sessions', 'export', id, '--format', 'json'])).out).toBe(shown.out)
+    const json = await mew(world, ['sessions', 'export', id, '--format', 'json'])
+    expect(JSON.parse(json.out)).toMatchObject({ format: 'mewcode-session', session: { title: whole.session.title } })
 
     const { code, out: markdown, err } = await mew(world, ['sessions', 'export', id])
     expect([code, err]).toEqual([0, ''])
@@ -57,7 +58,7 @@ describe('sessions', () => {
     for (const part of ['**edit_file** (done)', '-one\n+一\n', 'Done, **mostly**.']) expect(markdown).toContain(part)
     // The diff holds a fence of three; its own must be longer.
     expect(markdown).toContain('````diff')
-    expect(markdown + shown.out).not.toMatch(/<(system-)?reminder|Today's date|working directory/i)
+    expect(markdown + shown.out + json.out).not.toMatch(/<(system-)?reminder|Today's date|working directory/i)
 
     const file = path.join(world.root, 'out 导出.md')
     expect(await mew(world, ['sessions', 'export', id, '-o', file])).toEqual({ code: 0, signal: null, out: '', err: '' })

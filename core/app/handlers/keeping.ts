@@ -27,7 +27,10 @@ export function keepingHandlers(services: Services): Keeping {
       if (size > MAX_IMPORT_BYTES) throw new AppError('files.too_large', { params: { name, limit: '256 MB' } })
       const project = projectOf(services, caller)
       const effective = await config.load(project.path)
-      const chosen = providers.preferred(effective)
+      // Reading what was said needs no model; one can be chosen later.
+      const chosen = effective.providers.some(({ protocol }) => protocol !== 'demo')
+        ? providers.preferred(effective)
+        : effective.providers[0]
       const path = tickets.issue({
         kind: 'import',
         maxBytes: MAX_IMPORT_BYTES,
@@ -36,8 +39,8 @@ export function keepingHandlers(services: Services): Keeping {
             projectId: project.id,
             name,
             bytes,
-            provider: chosen.name,
-            model: providers.modelOf(chosen, undefined),
+            provider: chosen?.name ?? '',
+            model: chosen ? providers.modelOf(chosen, undefined) : '',
             mode: effective.defaultMode,
             known: effective.providers.map((provider) => provider.name),
           }),
