@@ -1,5 +1,4 @@
 import type { PromptPart } from '../contract/app.ts'
-import { modeLine } from '../session/index.ts'
 import { toolSpec } from '../tools/index.ts'
 import type { Services } from './services.ts'
 
@@ -9,7 +8,7 @@ export async function firstRequest({ config, providers, prompt, tools }: Service
   // Without a provider the words are the same but for the model's name.
   const named = effective.providers.find(({ name }) => name === effective.defaultProvider) ?? effective.providers[0]
   const model = named ? providers.modelOf(named, undefined) : 'none'
-  const parts = await prompt.parts({ projectRoot, model, mode: modeLine(effective.defaultMode) })
+  const parts = await prompt.parts({ projectRoot, model, mode: effective.defaultMode })
   return [
     ...parts.map(({ kind, name, text }) => ({ kind, name, bytes: Buffer.byteLength(text) })),
     ...tools.map((tool) => ({ kind: 'tool' as const, name: tool.name, bytes: Buffer.byteLength(JSON.stringify(toolSpec(tool))) })),

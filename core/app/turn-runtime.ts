@@ -4,7 +4,7 @@ import type { Config, EffectiveConfig, ProviderConfig } from '../config/types.ts
 import type { Credentials } from '../credentials/types.ts'
 import { AppError, toWireError } from '../contract/errors.ts'
 import type { Prompt } from '../prompt/index.ts'
-import { modeLine, type SessionDeps } from '../session/index.ts'
+import type { SessionDeps } from '../session/index.ts'
 import { toolSpec, type Tool } from '../tools/index.ts'
 import { openFolder } from '../workspace/index.ts'
 import type { Permissions } from './permissions.ts'
@@ -43,11 +43,11 @@ export function createTurnRuntime(deps: Deps): Pick<SessionDeps, 'runtimeFor' | 
     },
     async contextFactsFor({ provider, model, mode }, projectRoot) {
       const { contextWindow } = providers.find(await config.load(projectRoot), provider)
-      const pieces = await deps.prompt.parts({ projectRoot, model, mode: modeLine(mode) })
+      const pieces = await deps.prompt.parts({ projectRoot, model, mode })
       return { window: modelFacts(model, { contextWindow }).contextWindow, pieces }
     },
     async epochFor({ provider, model, mode }, projectRoot) {
-      const system = await deps.prompt.system({ projectRoot, model, mode: modeLine(mode) })
+      const system = await deps.prompt.system({ projectRoot, model, mode })
       return { system, tools: deps.tools.map(toolSpec), provider, model }
     },
   }

@@ -1,11 +1,14 @@
+import type { Mode } from '../contract/common.ts'
 import type { MemoryNote } from '../contract/memory.ts'
 import { memoryLines } from '../memory/index.ts'
 import { goneBlock, instructionBlock, toldBlocks } from './blocks.ts'
 import type { InstructionFile } from './instructions.ts'
+import { modeNews } from './mode.ts'
 import { fill, promptTexts, type PromptTexts } from './texts.ts'
 
 /** How things are now. */
 export interface Present {
+  readonly mode: Mode
   readonly date: string
   readonly branch: string
   readonly instructions: readonly InstructionFile[]
@@ -18,8 +21,14 @@ export interface Present {
  * What the model does not know yet, a text each: compared with everything it was told since the epoch opened, so that a
  * restart forgets nothing and nothing is said twice.
  */
-export function news(told: readonly string[], present: Present, { sections }: PromptTexts): string[] {
-  return [...facts(told, present, sections), ...instructions(told, present, sections), ...memory(told, present.notes, sections)]
+export function news(told: readonly string[], present: Present, texts: PromptTexts): string[] {
+  const { sections } = texts
+  return [
+    ...modeNews(present.mode, told, texts),
+    ...facts(told, present, sections),
+    ...instructions(told, present, sections),
+    ...memory(told, present.notes, sections),
+  ]
 }
 
 function facts(told: readonly string[], { date, branch }: Present, sections: PromptTexts['sections']): string[] {

@@ -48,7 +48,7 @@ it('speaks the language of the settings', async () => {
   const app = await start({ script: [{ text: 'ok' }] })
   await app.rpc.settings.set({ language: 'zh-CN' })
   await app.run('x')
-  expect(systemOf(app.model.requests[0] ?? fail())).toMatch(/编程 agent.*日期：\d{4}-\d\d-\d\d/)
+  expect(systemOf(app.model.requests[0] ?? fail())).toMatch(/编程 agent.*日期：\d{4}-\d\d-\d\d.*权限模式：default。/)
 })
 
 it('gives instructions and notes with the first request, the words of an untrusted folder marked as such', async () => {
@@ -119,8 +119,8 @@ describe('news', () => {
     await window.events.waitFor('turn.finished', (event) => event.turnId === turnId)
     const [first, second, third, fourth] = app.model.requests.map(lastWords)
     expect([first, third]).toEqual([['1'], ['3']])
-    // Between the prompt and these the pause is told.
-    expect(second?.slice(-2)).toEqual([
+    // Behind these the pause is told.
+    expect(second?.slice(1, 3)).toEqual([
       expect.stringMatching(/^Since you were told last.*\nDate: \d{4}-\d\d-\d\d\nGit branch: work$/),
       expect.stringMatching(/\n- project\/project_knowledge_b\.md: \[project_knowledge\] b: B\.$/),
     ])

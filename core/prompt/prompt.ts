@@ -1,10 +1,12 @@
 import type { Clock } from '../base/clock.ts'
+import type { Mode } from '../contract/common.ts'
 import type { Language } from '../contract/error-texts.ts'
 import type { Message } from '../contract/messages.ts'
 import type { Memory } from '../memory/index.ts'
 import { findShell, readGitBranch, type Platform } from '../platform/index.ts'
 import { displayPath } from '../workspace/index.ts'
 import { folderInstructions, projectInstructions } from './instructions.ts'
+import { modeLine } from './mode.ts'
 import { news } from './news.ts'
 import { environmentText, stableParts, type SystemPart } from './system.ts'
 import { promptTexts } from './texts.ts'
@@ -12,13 +14,13 @@ import { promptTexts } from './texts.ts'
 export interface EpochFacts {
   readonly projectRoot: string
   readonly model: string
-  /** The line that names the permission mode. */
-  readonly mode: string
+  readonly mode: Mode
 }
 
 /** What an epoch begins with and what has been sent in it. */
 export interface Told {
   readonly projectRoot: string
+  readonly mode: Mode
   readonly system: { readonly stable: string; readonly environment: string }
   readonly messages: readonly Message[]
 }
@@ -29,7 +31,7 @@ export interface Prompt {
   parts(facts: EpochFacts): Promise<readonly SystemPart[]>
   /** The same as it is sent. */
   system(facts: EpochFacts): Promise<{ stable: string; environment: string }>
-  /** What changed since the model was told: date, branch, instructions, memory; a text each. */
+  /** What changed since the model was told: mode, date, branch, instructions, memory; a text each. */
   news(told: Told): Promise<string[]>
 }
 
@@ -62,7 +64,7 @@ export function createPrompt({ platform, clock, memory, isTrusted, language }: P
       date: localDate(clock.now()),
       branch,
       model,
-      mode,
+      mode: modeLine(mode, texts),
     })
     return [
       ...stableParts(texts, { instructions, notes, memoryFolder, isTrusted: isTrusted(projectRoot) }),
@@ -79,7 +81,7 @@ export function createPrompt({ platform, clock, memory, isTrusted, language }: P
         environment: textOf(all.filter(({ kind }) => kind === 'environment')),
       }
     },
-    async news({ projectRoot, system, messages }) {
+    async news({ projectRoot, mode, system, messages }) {
       const told = [system.stable, system.environment, ...messages.flatMap(remindersOf)]
       const [texts, branch, instructions, ofFolders, notes] = await Promise.all([
         language().then(promptTexts),
@@ -88,7 +90,7 @@ export function createPrompt({ platform, clock, memory, isTrusted, language }: P
         folderInstructions(touchedFiles(messages), places(projectRoot)),
         memory.list({ projectRoot }),
       ])
-      return news(told, { date: localDate(clock.now()), branch, instructions, ofFolders, notes }, texts)
+      return news(told, { mode, date: localDate(clock.now()), branch, instructions, ofFolders, notes }, texts)
     },
   }
 }

@@ -7,19 +7,28 @@ import systemZh from '../../resources/prompts/zh-CN/system.md?raw'
 import type { Language } from '../contract/error-texts.ts'
 
 /** Pieces of `sections.md`, each under a heading of its own. */
-export type Section =
-  | 'instructions'
-  | 'untrusted'
-  | 'memory'
-  | 'untrusted_memory'
-  | 'more_memory'
-  | 'date'
-  | 'branch'
-  | 'changed'
-  | 'folder'
-  | 'rewritten'
-  | 'gone'
-  | 'remembered'
+const noSections = {
+  instructions: '',
+  untrusted: '',
+  memory: '',
+  untrusted_memory: '',
+  more_memory: '',
+  date: '',
+  branch: '',
+  changed: '',
+  folder: '',
+  rewritten: '',
+  gone: '',
+  remembered: '',
+  mode: '',
+  mode_over: '',
+  mode_default: '',
+  mode_acceptEdits: '',
+  mode_plan: '',
+  mode_bypassPermissions: '',
+  mode_dontAsk: '',
+}
+type Section = keyof typeof noSections
 
 export interface PromptTexts {
   readonly system: string
@@ -40,25 +49,15 @@ export function fill(template: string, values: Readonly<Record<string, string>>)
 }
 
 function readSections(markdown: string): Record<Section, string> {
-  const found = new Map(
-    markdown.split(/^## /m).map((part) => {
-      const end = part.indexOf('\n')
-      return [part.slice(0, end).trim(), part.slice(end).trim()]
-    }),
-  )
-  const piece = (name: Section): string => found.get(name) ?? ''
-  return {
-    instructions: piece('instructions'),
-    untrusted: piece('untrusted'),
-    memory: piece('memory'),
-    untrusted_memory: piece('untrusted_memory'),
-    more_memory: piece('more_memory'),
-    date: piece('date'),
-    branch: piece('branch'),
-    changed: piece('changed'),
-    folder: piece('folder'),
-    rewritten: piece('rewritten'),
-    gone: piece('gone'),
-    remembered: piece('remembered'),
+  const sections: Record<Section, string> = { ...noSections }
+  for (const part of markdown.split(/^## /m)) {
+    const end = part.indexOf('\n')
+    const name = part.slice(0, end).trim()
+    if (isSection(name)) sections[name] = part.slice(end).trim()
   }
+  return sections
+}
+
+function isSection(name: string): name is Section {
+  return Object.hasOwn(noSections, name)
 }

@@ -3,7 +3,6 @@ import { newId } from '../base/ids.ts'
 import type { ReminderMessage } from '../contract/messages.ts'
 import { planReminder } from '../prompt/index.ts'
 import type { LiveSession } from './live-session.ts'
-import { remindersFor } from './reminders.ts'
 import { steer } from './steer.ts'
 import type { SessionDeps, TurnRuntime } from './types.ts'
 
@@ -22,9 +21,8 @@ export function createBeforeStep(
     const messages = [...earlier, ...(await steer(deps, live, { turnId, runtime }))]
     const { mode } = live.record
     planSteps = mode === 'plan' ? planSteps + 1 : 0
-    const texts = remindersFor(mode, { environment: request.system.environment, history: messages })
+    const texts = await deps.newsFor(live.projectRoot, { mode, system: request.system, messages })
     if (planSteps > 0) texts.push(planReminder(planSteps, runtime.language))
-    texts.push(...(await deps.newsFor(live.projectRoot, { system: request.system, messages })))
     if (texts.length === 0) return { messages, request }
     const createdAt = deps.clock.now()
     const reminder: ReminderMessage = { role: 'reminder', id: newId(createdAt), turnId, createdAt, texts }

@@ -1,6 +1,5 @@
 export { createSessions } from './sessions.ts'
 export { checkAttachment, keepAttachment } from './attachments.ts'
 export { removeFiles } from './keeping.ts'
-export { modeLine } from './reminders.ts'
 export { sweepSessions } from './retention.ts'
 export type { SessionDeps, Sessions } from './types.ts'

@@ -77,7 +77,7 @@ it.each(['anthropic', 'openai', 'openai-responses'] as const)(
     // The first of the dates and branches stands in the system text, and each change is told once.
     expect([told(/(?:Date: |日期：)\d/g), told(/(?:Git branch: |Git 分支：)[mw]/g)]).toEqual([1 + Math.floor(turns / 4), 1 + 6])
     expect([told(/Version \d+\./g), told(/Turn \d+\.\W/g), told(/Of src\./g), told(/Look at a\.txt\./g)]).toEqual([1 + 5, 7, 1, 10])
-    expect([told(/Permission mode: plan\./g), told(/Plan mode is over\./g)]).toEqual([10, 10])
+    expect([told(/(?:Permission mode: plan\.|权限模式：plan。)/g), told(/Plan mode is over\.|计划模式已结束。/g)]).toEqual([10, 10])
   },
   60_000,
 )

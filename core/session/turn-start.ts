@@ -14,7 +14,6 @@ import type { LiveSession } from './live-session.ts'
 import { pauseNote } from './pause.ts'
 import { readPrompt } from './read-prompt.ts'
 import { recover } from './recovery.ts'
-import { remindersFor } from './reminders.ts'
 import { tellOnce } from './tell-once.ts'
 import { openEpoch } from './transcript.ts'
 import { runAdmitted, type Admitted } from './turn-run.ts'
@@ -62,19 +61,13 @@ async function admit(deps: SessionDeps, live: LiveSession, input: StartTurn): Pr
   const kept = live.record.epoch
   const epoch = kept ?? (await deps.epochFor(live.record, live.projectRoot))
 
-  const news = await deps.newsFor(live.projectRoot, { system: epoch.system, messages: earlier })
+  const news = await deps.newsFor(live.projectRoot, { mode: live.record.mode, system: epoch.system, messages: earlier })
 
   // The key may have taken as long as a person needs to unlock a keychain.
   if (live.isClosed) throw new AppError('rpc.closed')
   const startedAt = deps.clock.now()
   const turnId = newId(startedAt)
-  const reminders = [
-    ...remindersFor(live.record.mode, { environment: epoch.system.environment, history: earlier }),
-    ...deps.takeNotes(live.id),
-    ...pauseNote(earlier, startedAt),
-    ...restoredNote(deps.storage.checkpoints, live),
-    ...news,
-  ]
+  const reminders = [...news, ...deps.takeNotes(live.id), ...pauseNote(earlier, startedAt), ...restoredNote(deps.storage.checkpoints, live)]
   // Its id is the turn's, so that what came before the turn is what came before this message.
   const first = { id: turnId, turnId, createdAt: startedAt }
   const prompt: UserMessage | ReminderMessage = goOn

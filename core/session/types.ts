@@ -50,7 +50,7 @@ export interface SessionDeps {
   readonly expandCommand: (text: string, projectRoot: string) => Promise<string | undefined>
   readonly contextFactsFor: (session: SessionRecord, projectRoot: string) => Promise<ContextFacts>
   /** What the model has not been told yet, a text each: `system` is the open epoch's, `messages` what was sent in it. */
-  readonly newsFor: (projectRoot: string, told: { system: EpochRecord['system']; messages: readonly Message[] }) => Promise<string[]>
+  readonly newsFor: (projectRoot: string, told: { mode: Mode; system: EpochRecord['system']; messages: readonly Message[] }) => Promise<string[]>
   /** System text and tools for a new epoch. */
   readonly epochFor: (session: SessionRecord, projectRoot: string) => Promise<EpochRecord>
 }
