@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { contentText } from '../contract/content-text.ts'
+import type { QuestionAnswer } from '../contract/questions.ts'
 import { connectCore, type ConnectedCore, type ConnectCoreOptions, type ScriptedCall } from '../testing/index.ts'
 
 let open: ConnectedCore | undefined
