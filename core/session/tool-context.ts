@@ -22,6 +22,7 @@ export function toolContexts(
     secretVariables: runtime.secretVariables,
     passthrough: runtime.passthrough,
     seen: live.seen,
+    beforeChange: changeRecorder(deps.storage.checkpoints, live, toolCallId),
     redact: deps.redact,
     progress,
   })
