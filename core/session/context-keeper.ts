@@ -1,6 +1,7 @@
 import { noticeOf, type StepPlace, type Transcript } from '../agent/index.ts'
 import { toWireError, wireError, type WireError } from '../contract/errors.ts'
 import { budgetFor } from '../compact/index.ts'
+import { createBlobReader } from '../media/index.ts'
 import { compactSession, nameOf, type CompactionPlace } from './compaction.ts'
 import type { LiveSession } from './live-session.ts'
 import { tellOnce } from './tell-once.ts'
@@ -24,6 +25,12 @@ export function createContextKeeper(deps: SessionDeps, live: LiveSession, place:
   return {
     async beforeStep(transcript, { on, signal }) {
       const { compactsAt, window } = budgetFor(on.contextWindow)
+      const { model, maxTokens, settings } = on
+      live.window.calibrate(
+        { ...transcript.request, ...settings, model, maxTokens, messages: transcript.messages, blobs: createBlobReader(live.dir) },
+        on,
+        signal,
+      )
       const used = live.window.used(transcript, nameOf(on))
       if (used < (compactsAt ?? window * SMALL_WINDOW_FULL) || isPaused(transcript)) return transcript
       if (compactsAt === undefined) {
