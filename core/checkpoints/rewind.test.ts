@@ -129,10 +129,13 @@ async function play(seed: number): Promise<void> {
   expect(files(new Map([...tree(project.root), ...tree(outside)])), `seed ${seed}: undone`).toEqual(files(now))
 }
 
-it.each([1, 2, 3, 4, 5, 6, 7, 8])('never touches a file that is not as the tools left it, and puts all others back (histories %i)', async (batch) => {
-  for (let seed = batch * 1_000; seed < batch * 1_000 + 5; seed += 1) {
-    await play(seed)
-    await project.close()
-    project = await openRewindProject()
-  }
-})
+it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+  'never touches a file that is not as the tools left it, and puts all others back (histories %i)',
+  async (batch) => {
+    for (let seed = batch * 1_000; seed < batch * 1_000 + 5; seed += 1) {
+      await play(seed)
+      await project.close()
+      project = await openRewindProject()
+    }
+  },
+)
