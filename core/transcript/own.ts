@@ -39,7 +39,14 @@ const Attached = z.looseObject({
 })
 const Raw = z.object({ protocol: z.string(), provider: z.string(), model: z.string(), blocks: z.array(z.unknown()) })
 const StoredMessage = z.discriminatedUnion('role', [
-  z.object({ role: z.literal('user'), ...base, text: z.string(), attachments: z.array(Attached), reminders: z.array(z.string()) }),
+  z.object({
+    role: z.literal('user'),
+    ...base,
+    text: z.string(),
+    expanded: z.string().optional(),
+    attachments: z.array(Attached),
+    reminders: z.array(z.string()),
+  }),
   z.looseObject({
     role: z.literal('assistant'),
     ...base,
@@ -124,7 +131,8 @@ function withNewIds(message: StoredMessage, anew: (id: string) => string, skip: 
         skip('media')
         return []
       })
-      return { role: 'user', ...place, text: message.text, attachments, reminders: [] }
+      const { text, expanded } = message
+      return { role: 'user', ...place, text, ...(expanded !== undefined && { expanded }), attachments, reminders: [] }
     }
     case 'assistant':
       return { ...message, ...place }
