@@ -46,7 +46,8 @@ function forbidding(texts: CommandTexts, { book, request }: LineContext): readon
       onText.isNegated ? texts.forbidding.length > 0 && texts.forbidding.every(onText.matches) : texts.forbidding.some(onText.matches)
     )
       findings.push(hit(rule))
-    else if (texts.unknown?.some(onText.mayMatch)) findings.push(maybe(rule))
+    else if ([...(texts.unknown ?? []), ...(onText.isBounded ? texts.forbidding.map((text) => [text]) : [])].some(onText.mayMatch))
+      findings.push(maybe(rule))
   }
   for (const rule of book.deny) judge(rule, (one) => byRule('deny', one), heldByRule)
   for (const rule of book.ask)

@@ -1,56 +1,109 @@
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Mode } from '../contract/common.ts'
 import { allowedLines } from './cases/allowed-lines.ts'
 import { askingLines } from './cases/asking-lines.ts'
 import { deniedLines } from './cases/denied-lines.ts'
+import { openLineJudge, type LineJudge } from './cases/judge.ts'
+import { createRandom, randomLine } from './cases/random-lines.ts'
 import { tableRules } from './cases/types.ts'
-import { createPermission, createShellReader, type SourcedRule, type Verdict } from './index.ts'
 
-let base = ''
-const shell = createShellReader()
 const all = [...allowedLines, ...askingLines, ...deniedLines]
+let lines: LineJudge
 
-beforeAll(async () => {
-  base = await realpath(await mkdtemp(path.join(os.tmpdir(), 'mew-lines-')))
-  for (const folder of ['proj/src', 'user/.mewcode', 'temp']) await mkdir(path.join(base, folder), { recursive: true })
-  for (const file of ['proj/a.txt', 'proj/.env', 'proj/src/b.c']) await writeFile(path.join(base, file), 'x')
+beforeAll(() => {
+  lines = openLineJudge()
 })
-afterAll(() => rm(base, { recursive: true }))
-
-async function judge(line: string, mode: Mode = 'default', more: readonly string[] = []): Promise<Verdict> {
-  const mine = (rules: readonly string[]): SourcedRule[] => rules.map((text) => ({ text, source: { kind: 'user' } }))
-  const permission = createPermission({
-    rules: { allow: mine([...tableRules.allow, ...more]), ask: mine(tableRules.ask), deny: mine(tableRules.deny) },
-    shell,
-    home: path.join(base, 'user/.mewcode'),
-    userHome: path.join(base, 'user'),
-    temp: path.join(base, 'temp'),
-  })
-  return permission.check({
-    toolName: 'bash',
-    category: 'exec',
-    input: { command: line },
-    paths: [],
-    command: line,
-    projectRoot: path.join(base, 'proj'),
-    sessionDir: path.join(base, 'user/.mewcode/sessions/s'),
-    mode,
-    sessionRules: [],
-  })
-}
+afterAll(() => lines.close())
 
 describe('shell lines', () => {
   it('are at least 250, each with one answer', () => {
     expect(all.length).toBeGreaterThanOrEqual(250)
-    expect(all.map(([line]) => line).filter((line, at, lines) => lines.indexOf(line) !== at)).toEqual([])
+    expect(all.map(([line]) => line).filter((line, at, every) => every.indexOf(line) !== at)).toEqual([])
   })
 
   it.each(all)('%j: %s, because %s', async (line, want) => {
     const wanted = want === 'held' ? 'ask' : want
     const lifted = want === 'held' ? 'ask' : want === 'deny' ? 'deny' : 'allow'
-    expect([(await judge(line)).decision, (await judge(line, 'bypassPermissions')).decision]).toEqual([wanted, lifted])
+    const [asked, bypassed] = [await lines.judge(line, tableRules), await lines.judge(line, { ...tableRules, mode: 'bypassPermissions' })]
+    expect([asked.decision, bypassed.decision]).toEqual([wanted, lifted])
+  })
+
+  it('no line of the tables that starts more than one rule says passes by that rule alone', async () => {
+    const rules = ['Bash(git *)', 'Bash(git:*)', 'Bash(~^git)', 'Bash(!rm *)']
+    const wrong: string[] = []
+    for (const [line, want] of deniedLines.filter(([text]) => !/\b(?:nc|echo cm0)/.test(text)))
+      for (const rule of rules) {
+        const { decision } = await lines.judge(`git status; ${line}`, { allow: [rule] })
+        if (decision === 'allow') wrong.push(`${rule} lets pass ${JSON.stringify(line)} (${want})`)
+      }
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('always', () => {
+  const commands = fc.oneof(
+    fc.string({ minLength: 1, unit: 'grapheme' }),
+    fc.string({ minLength: 1, unit: fc.constantFrom(...' \\*?[]{}()!=~@+|&;<>$`"\'#-:ab\n\t') }),
+    fc.integer().map((seed) => randomLine(createRandom(seed))),
+  )
+
+  it('makes exactly that command match next time, whatever it is', { timeout: 60_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(commands, async (command) => {
+        const first = await lines.judge(command, {})
+        fc.pre(first.decision === 'ask' && command.trim() !== '')
+        const [exact] = first.suggestions
+        const kept: { allow: string[]; source: 'local' } = { allow: exact ? [exact.rule] : [], source: 'local' }
+        const [again, other] = [await lines.judge(command, kept), await lines.judge(`${command} zz`, kept)]
+        expect([exact?.kind, again.decision]).toEqual(['exact', 'allow'])
+        expect(other.decision === 'allow' && other.rule === exact?.rule).toBe(false)
+      }),
+      { numRuns: 200, endOnFailure: true },
+    )
+  })
+
+  it.each([
+    ['npm test -- x', 'Bash(npm test:*)'],
+    ['npm run build', 'Bash(npm run build:*)'],
+    ['npx tsc -p .', 'Bash(npx tsc:*)'],
+    ['git diff HEAD', 'Bash(git diff:*)'],
+    ['cargo test', 'Bash(cargo test:*)'],
+    ['pytest -q', 'Bash(pytest:*)'],
+    ['make all', 'Bash(make all:*)'],
+  ])('offers for %j the beginning %s, which then covers it', async (command, rule) => {
+    const { suggestions } = await lines.judge(command, {})
+    expect(suggestions.map((one) => one.rule)).toEqual([expect.any(String), rule])
+    expect((await lines.judge(command, { allow: [rule] })).decision).toBe('allow')
+  })
+
+  it.each([
+    'python3 x.py',
+    'node x.js',
+    'bash x.sh',
+    'sh -c "npm test"',
+    'sudo npm test',
+    'env npm test',
+    'xargs npm test',
+    'rm x',
+    'rm -r x',
+    'npm test > x',
+    'npm test && npm run x',
+    'FOO=1 npm test',
+    './npm test',
+    'npm run $X',
+    'npm -C .. test',
+    'git -c a=b diff',
+    'git push',
+    'curl x',
+    'make -f x',
+    'npx -y x',
+    'npm exec x',
+    'docker run x',
+    'ssh x',
+    'find . -delete',
+    'npm "test"x',
+  ])('offers no beginning for %j', async (command) => {
+    const { suggestions } = await lines.judge(command, {})
+    expect(suggestions.filter(({ kind }) => kind === 'prefix')).toEqual([])
   })
 })

@@ -10,10 +10,12 @@ export interface TextPattern {
   readonly literal: string | undefined
   /** It matches what its pattern does not. */
   readonly isNegated?: boolean
+  /** It gives up on a text that takes too long: then it does not match and may match. */
+  readonly isBounded?: boolean
 }
 
-/** A rule that takes longer over one text counts as not matching where it allows, as matching where it forbids. */
-const REGEX_MS = 50
+/** An expression that takes longer over one text has run wild. */
+const REGEX_MS = 250
 
 /** `=` exact, `~` regular expression, `!` not, else a glob made by `globOf`. Undefined when the expression is none. */
 export function readPattern(pattern: string, globOf: (glob: string) => TextPattern): TextPattern | undefined {
@@ -22,10 +24,11 @@ export function readPattern(pattern: string, globOf: (glob: string) => TextPatte
     if (!inner || pattern === '!') return undefined
     const isKnown = (pieces: readonly (string | undefined)[]): boolean => !pieces.includes(undefined)
     return {
-      matches: (text) => !inner.matches(text),
+      matches: (text) => !(inner.isBounded ? inner.mayMatch([text]) : inner.matches(text)),
       mayMatch: (pieces) => !isKnown(pieces) || !inner.matches(pieces.join('')),
       literal: undefined,
       isNegated: !(inner.isNegated ?? false),
+      ...(inner.isBounded && { isBounded: true }),
     }
   }
   if (pattern.startsWith('=')) return exactly(pattern.slice(1))
@@ -50,11 +53,20 @@ function expression(source: string): TextPattern | undefined {
     // In a context of its own because only there an expression that runs wild can be stopped.
     const context = vm.createContext(Object.create(null))
     const script = new vm.Script('regex.test(text)')
-    const matches = (text: string): boolean => {
+    const test = (text: string): boolean | undefined => {
       Object.assign(context, { regex, text })
-      return script.runInContext(context, { timeout: REGEX_MS }) === true
+      try {
+        return script.runInContext(context, { timeout: REGEX_MS }) === true
+      } catch {
+        return undefined
+      }
     }
-    return { matches, mayMatch: (pieces) => pieces.includes(undefined) || matches(pieces.join('')), literal: undefined }
+    return {
+      matches: (text) => test(text) === true,
+      mayMatch: (pieces) => pieces.includes(undefined) || test(pieces.join('')) !== false,
+      literal: undefined,
+      isBounded: true,
+    }
   } catch {
     return undefined
   }

@@ -20,7 +20,7 @@ export function readRuleBook({ allow, ask, deny }: PermissionRules): RuleBook {
 export function forbidsPlace(rule: Rule, access: Access, target: Target, { root, userHome }: { root: string; userHome: string }): boolean {
   const { onPath } = rule
   const isAbout = access === 'read' ? rule.namesTool('read_file') : rule.namesTool('write_file') || rule.namesTool('edit_file')
-  return onPath !== undefined && isAbout && allForms(target, root).some((form) => onPath(form, userHome))
+  return onPath !== undefined && isAbout && allForms(target, root).some((form) => onPath(form, userHome, true))
 }
 
 /** Whether a rule that allows is about every place, by where it really is. */

@@ -12,7 +12,7 @@ export interface Rule {
   /** On a command, or on what else a tool says of a call. */
   readonly onText: TextPattern | undefined
   /** On a place: relative to the project, absolute outside of it; `userHome` fills a leading `~`. */
-  readonly onPath: ((place: string, userHome: string) => boolean) | undefined
+  readonly onPath: ((place: string, userHome: string, ifUnclear?: boolean) => boolean) | undefined
 }
 
 const own: RuleSource = { kind: 'run' }
@@ -57,9 +57,11 @@ function readPathPattern(pattern: string): Rule['onPath'] {
       return { matches, mayMatch: () => true, literal: undefined }
     })
   if (!read('')) return undefined
-  return (place, userHome) => {
+  return (place, userHome, ifUnclear = false) => {
     if (!homes.has(userHome)) homes.set(userHome, read(userHome))
-    return homes.get(userHome)?.matches(place) ?? false
+    const one = homes.get(userHome)
+    if (!one) return false
+    return one.matches(place) || (ifUnclear && one.isBounded === true && one.mayMatch([place]))
   }
 }
 

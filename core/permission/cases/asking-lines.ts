@@ -111,7 +111,7 @@ export const askingLines: readonly LineCase[] = [
   ['>x.txt git status', 'ask', 'in front of the command'],
   ['2>x.txt git status', 'ask', 'in front of the command'],
   ['git > x.txt status', 'ask', 'between the words'],
-  ['git status {fd}>x.txt', 'ask', 'a file opened under a name'],
+  ['git status {fd}>x.txt', 'held', 'a file opened under a name'],
   ['git status > "x.txt"', 'ask', 'in quotes'],
   ['git status > $X', 'ask', 'where is only known when it runs'],
   ['git status > "$X"', 'ask', 'where is only known when it runs'],

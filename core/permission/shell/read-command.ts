@@ -28,17 +28,30 @@ interface Parts {
   /** Statements behind a here-document's operator: they run after this command. */
   readonly after: Node[]
   stdin: Heredoc | undefined
+  /** It is the redirections of other statements. */
+  holdsStatement: boolean
 }
 
 /** Reads one simple command, or the redirections of a compound one, and what its words substitute. */
 export function readCommand(reading: Reading, node: Node, input: readonly ShellCommand[]): void {
-  const parts: Parts = { words: [], assigned: [], redirects: [], doubts: new Set(), nested: [], after: [], stdin: undefined }
+  const parts: Parts = {
+    words: [],
+    assigned: [],
+    redirects: [],
+    doubts: new Set(),
+    nested: [],
+    after: [],
+    stdin: undefined,
+    holdsStatement: false,
+  }
   collect(reading, node, parts, input)
   const at = reading.commands.length
   const fed = parts.nested.flatMap((word) => reading.visitSubstitutions(word))
   const words = parts.words.flatMap(({ read }) => read)
   const [first] = parts.words
   if (first && keywords.has(first.node.text)) parts.doubts.add('unread')
+  // To the shell they belong to the last command of what is redirected here.
+  if (first && parts.holdsStatement) parts.doubts.add('unread')
   const isEmpty = words.length === 0 && parts.assigned.length === 0 && parts.redirects.length === 0 && parts.doubts.size === 0
   if (!isEmpty)
     reading.commands.splice(at, 0, {
@@ -68,8 +81,10 @@ function collect(reading: Reading, node: Node, parts: Parts, input: readonly She
     else if (child.type === 'variable_assignment' && node.type === 'declaration_command') addWord(reading, child, parts)
     else if (child.type === 'command_name' || commandTypes.has(child.type)) collect(reading, child, parts, input)
     else if (wordTypes.has(child.type) || (!child.isNamed && !holdsStatement)) addWord(reading, child, parts)
-    else if (holdsStatement && child.isNamed) reading.visit(child, input)
-    else {
+    else if (holdsStatement && child.isNamed) {
+      parts.holdsStatement = true
+      reading.visit(child, input)
+    } else {
       parts.doubts.add('unread')
       parts.nested.push(child)
     }
@@ -78,7 +93,8 @@ function collect(reading: Reading, node: Node, parts: Parts, input: readonly She
 
 function addWord(reading: Reading, node: Node, parts: Parts): void {
   const read = readNode(node, reading.line)
-  if (!read) parts.doubts.add('unread')
+  // `{name}>f` opens a file under a name.
+  if (!read || (/^\{\w+\}$/.test(node.text) && /[<>]/.test(reading.line.charAt(node.endIndex)))) parts.doubts.add('unread')
   parts.words.push({ node, read: read ?? [{ ...unknownWord, text: node.text }] })
   parts.nested.push(node)
 }

@@ -34,6 +34,8 @@ function innerOf(name: string, args: readonly Word[], command: ShellCommand, rea
   if (wrapper) {
     const { inner, variables, doubts } = unwrap(wrapper, args)
     const words = wrapper.addsWords && inner.length > 0 ? withUnknown(inner, args) : inner
+    // On its own `xargs` hands what it reads to echo.
+    if (words.length === 0 && wrapper.addsWords) return { commands: [innerCommand(command, [knownWord('echo'), unknownWord])], doubts }
     return words.length === 0 ? { commands: [], doubts } : { commands: [innerCommand(command, words, variables)], doubts }
   }
   if (shells.has(name)) return ofShell(args, command, read)

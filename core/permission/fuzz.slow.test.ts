@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openLineJudge, type LineJudge } from './cases/judge.ts'
+import { createRandom, randomLine } from './cases/random-lines.ts'
+
+const LINES = 20_000
+let lines: LineJudge
+
+beforeAll(() => {
+  lines = openLineJudge()
+})
+afterAll(() => lines.close())
+
+it('20,000 random lines are judged without a fault, each with parts that say why', { timeout: 900_000 }, async () => {
+  const random = createRandom(2)
+  const odd: string[] = []
+  for (let count = 0; count < LINES; count++) {
+    const line = randomLine(random)
+    const { decision, parts } = await lines.judge(line, { allow: ['Bash(one:*)'], deny: ['Bash(rm:*)'] })
+    if (decision === 'allow' && /three|touch|npm/.test(parts.map(({ text }) => text).join('\n')))
+      odd.push(`lets pass ${JSON.stringify(line)}`)
+    if (decision !== 'deny' && parts.some((part) => part.decision === 'deny')) odd.push(`a part is refused in ${JSON.stringify(line)}`)
+  }
+  expect(odd).toEqual([])
+})
