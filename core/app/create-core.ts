@@ -81,7 +81,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     tools: new Map(tools.map((tool) => [tool.name, tool])),
     headless: options.headless ?? false,
     redact: platform.redactor.redactKeys,
-    rememberRule: (projectRoot, rule) => config.rememberRule(projectRoot, rule),
+    rememberRule: (projectRoot, rule) => config.addRule(projectRoot, { effect: 'allow', rule }, 'local'),
     takeNotes: (sessionId) => shells.takeNotes(sessionId),
     announce,
     isWatched: () => windows.isWatched(),

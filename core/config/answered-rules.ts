@@ -1,30 +1,23 @@
 import { createHash } from 'node:crypto'
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
-import { isSeq } from 'yaml'
 import { AppError } from '../contract/errors.ts'
 import { resolveTarget } from '../permission/index.ts'
 import { writeFileAtomic } from '../platform/atomic-file.ts'
 import type { FileLocks } from '../platform/file-lock.ts'
-import { editYaml } from './edit.ts'
+import { addRule, type EditedRule } from './edit-rules.ts'
 
 /** Under which the answer is kept beside the folder's trusted items. */
 export function answerKey(rule: string): string {
   return `answer#${createHash('sha256').update(rule).digest('hex')}`
 }
 
-/** Adds an allow rule to the project's own local settings. `AppError('config.unwritable')` where links lead out of the project. */
-export async function writeRule(projectRoot: string, rule: string, locks: FileLocks): Promise<void> {
+/** Adds a rule to the project's own local settings. `AppError('config.unwritable')` where links lead out of the project. */
+export async function writeLocalRule(projectRoot: string, { effect, rule }: EditedRule, locks: FileLocks): Promise<void> {
   const file = join(projectRoot, '.mewcode', 'settings.local.yaml')
   const real = await resolveTarget(file)
   if (real !== file) throw new AppError('config.unwritable', { params: { file, detail: 'a link stands in its way' } })
-  await editYaml(file, locks, (document) => {
-    const list = document.getIn(['permissions', 'allow'], true)
-    const now: unknown = isSeq(list) ? list.toJSON() : document.getIn(['permissions', 'allow'])
-    if (isSeq(list)) {
-      if (!list.items.some((item) => String(item) === rule)) list.add(document.createNode(rule))
-    } else document.setIn(['permissions', 'allow'], document.createNode(typeof now === 'string' && now !== rule ? [now, rule] : [rule]))
-  })
+  await addRule(file, { effect, rule }, locks)
   await locks.hold(`${projectRoot}#exclude`, () => leaveOutOfGit(projectRoot, file))
 }
 

@@ -4,7 +4,8 @@ import { createFileLocks } from '../platform/file-lock.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { TrustRecord, TrustRepository } from '../storage/types.ts'
 import { AppError } from '../contract/errors.ts'
-import { answerKey, writeRule } from './answered-rules.ts'
+import { answerKey, writeLocalRule } from './answered-rules.ts'
+import { addRule, dropRule } from './edit-rules.ts'
 import { changeProvider, dropProvider, editYaml, orderProviders, putProvider } from './edit.ts'
 import { createFileCache, type CurrentFile } from './file-cache.ts'
 import { type ProviderLayer, readProviderLayer } from './provider-layer.ts'
@@ -86,10 +87,15 @@ export function createConfig({ platform, trust, trustProjects, defaultModel }: C
         return (await readSettings(undefined)).plain
       },
     },
-    async rememberRule(projectRoot, rule) {
-      await writeRule(projectRoot, rule, locks)
+    async addRule(projectRoot, { effect, rule }, to) {
+      if (to === 'user') return addRule(userSettings, { effect, rule }, locks)
+      await writeLocalRule(projectRoot, { effect, rule }, locks)
       const key = answerKey(rule)
-      trust.keep(projectRoot, [{ key, hash: key, text: rule }])
+      if (effect === 'allow') trust.keep(projectRoot, [{ key, hash: key, text: rule }])
+    },
+    removeRule(projectRoot, edited, from) {
+      const [local = '', project = ''] = settingsFiles(projectRoot)
+      return dropRule({ user: userSettings, local, project }[from], edited, locks)
     },
     addProvider: ({ name, protocol, base_url = '', api_key = '', model = '' }, { makeDefault }) =>
       editYaml(userConfig, locks, (document) => {

@@ -40,7 +40,9 @@ interface Layer {
 /** Rules of all files together; plain values from the strongest file that may set them. */
 export function effectiveSettings({ user, project, trust, isAnswered }: SettingsSources): EffectiveSettings {
   const mine = readLayer(user, 'user')
-  const theirs = project.map((current) => limitProject(readLayer(current, 'project'), current, { trust, isAnswered }))
+  const theirs = project.map((current, index) =>
+    limitProject(readLayer(current, index === 0 ? 'local' : 'project'), current, { trust, isAnswered }),
+  )
   const layers = [...theirs, mine]
   const failsClosed = layers.some((layer) => layer.failsClosed)
   const mode = failsClosed ? undefined : layers.map((layer) => layer.mode).find((choice) => choice !== undefined)
@@ -117,7 +119,7 @@ function limitProject(layer: Layer, { file }: CurrentFile, { trust, isAnswered }
   return {
     ...rest,
     ...(wanted && isMode && { mode: wanted }),
-    allow: [...answered.map((rule) => ({ ...rule, source: { ...rule.source, kind: 'local' as const } })), ...(allows ? theirs : [])],
+    allow: [...answered, ...(allows ? theirs : [])],
     problems: [...layer.problems, ...problems],
     notices: [
       ...(allows ? [] : [file.problem('config.untrusted', ['permissions', 'allow'], { key: 'permissions.allow' })]),

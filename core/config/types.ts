@@ -3,6 +3,7 @@ import type { Settings } from '../contract/app.ts'
 import type { AppError } from '../contract/errors.ts'
 import type { FolderTrust, TrustItem } from '../contract/trust.ts'
 import type { Protocol } from '../contract/providers.ts'
+import type { EditedRule } from './edit-rules.ts'
 import type { ModelSettings } from '../llm/types.ts'
 import type { PermissionRules } from '../permission/types.ts'
 
@@ -12,10 +13,12 @@ export interface Config {
   load(projectRoot: string | undefined): Promise<EffectiveConfig>
   readonly settings: SettingsFile
   /**
-   * Keeps a rule that a person answered "always" with, in `<root>/.mewcode/settings.local.yaml`, which git is told to leave
-   * out. It counts in an untrusted folder as well, as long as it stands there. `AppError('config.*')` when it cannot be written.
+   * Keeps a rule in the person's own settings or in the project's local ones; there an allow rule counts whatever was said of
+   * the folder, because a person gave it. `AppError('config.*')`.
    */
-  rememberRule(projectRoot: string, rule: string): Promise<void>
+  addRule(projectRoot: string, rule: EditedRule, to: 'user' | 'local'): Promise<void>
+  /** Takes a rule out of its file. */
+  removeRule(projectRoot: string, rule: EditedRule, from: 'user' | 'project' | 'local'): Promise<void>
   /** Writes to `config.yaml`, comments and order kept, atomic. `AppError('config.*')` when the file does not parse: it is never overwritten then. */
   addProvider(entry: ProviderEntry, options: { makeDefault: boolean }): Promise<void>
   /** Sets or, with undefined, takes away settings of an entry of the user's file. `AppError('provider.not_found')`. */

@@ -5,14 +5,17 @@ import { method } from './method.ts'
 
 /** Where a rule stands. */
 export const RuleSource = z.object({
-  /** `local`: a person's "always" in this project. `run`: the command line. */
+  /** `local`: the project's `settings.local.yaml`, where an "always" goes. `run`: the command line. */
   kind: z.enum(['policy', 'user', 'project', 'local', 'run', 'session']),
   file: z.string().optional(),
   line: z.number().int().optional(),
 })
 export type RuleSource = z.infer<typeof RuleSource>
 
-export const PermissionRule = z.object({ effect: z.enum(['allow', 'ask', 'deny']), rule: z.string(), source: RuleSource })
+export const RuleEffect = z.enum(['allow', 'ask', 'deny'])
+export type RuleEffect = z.infer<typeof RuleEffect>
+
+export const PermissionRule = z.object({ effect: RuleEffect, rule: z.string(), source: RuleSource })
 export type PermissionRule = z.infer<typeof PermissionRule>
 
 /** What would happen to a call, and why. */
@@ -41,4 +44,14 @@ export const permissions = {
   }),
   /** Every rule in force, those that forbid first. */
   rules: method({ input: z.object({}), output: z.array(PermissionRule) }),
+  /** Puts a rule into the person's own settings, or into the project's local ones. `permission.bad_rule` for what can never hold. */
+  add: method({
+    input: z.object({ effect: RuleEffect, rule: z.string().trim().min(1).max(20_000), to: z.enum(['user', 'local']) }),
+    output: z.array(PermissionRule),
+  }),
+  /** Takes a rule out of the file it stands in. One that is gone already is fine; rules of a policy or of a run cannot go. */
+  remove: method({
+    input: z.object({ effect: RuleEffect, rule: z.string().max(20_000), from: z.enum(['user', 'project', 'local']) }),
+    output: z.array(PermissionRule),
+  }),
 }

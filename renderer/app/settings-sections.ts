@@ -1,6 +1,7 @@
 import { AuditSettings } from '../features/audit/index.ts'
 import { MemorySettings } from '../features/memory/index.ts'
 import { ModelSettings } from '../features/models/index.ts'
+import { PermissionSettings } from '../features/permissions/index.ts'
 import { AppearanceSettings, type SettingsSection } from '../features/settings/index.ts'
 import { UsageSettings } from '../features/usage/index.ts'
 import DataPage from './DataPage.vue'
@@ -8,6 +9,7 @@ import DataPage from './DataPage.vue'
 /** The sections of the settings, in order. */
 export const settingsSections: readonly SettingsSection[] = [
   { id: 'models', icon: 'chip', component: ModelSettings },
+  { id: 'permissions', icon: 'shield', component: PermissionSettings },
   { id: 'memory', icon: 'book', component: MemorySettings },
   { id: 'usage', icon: 'table', component: UsageSettings },
   { id: 'audit', icon: 'list', component: AuditSettings },

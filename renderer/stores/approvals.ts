@@ -4,7 +4,7 @@ import type { WireError } from '../../core/contract/errors.ts'
 import { failureOf, useConnection } from '../rpc/index.ts'
 import { useSessionViewStore } from './session-view.ts'
 
-export type ApprovalChoice = 'once' | 'session' | 'no'
+export type ApprovalChoice = 'once' | 'session' | 'always' | 'no'
 
 /** What waits for a person in the shown session. The core holds the question; this only carries the answer. */
 export const useApprovalsStore = defineStore('approvals', () => {
@@ -17,13 +17,16 @@ export const useApprovalsStore = defineStore('approvals', () => {
   /** Why the last answer came to nothing, when its question is gone. */
   const late = shallowRef<WireError>()
 
-  async function answer(approvalId: string, decision: ApprovalChoice, reason = ''): Promise<void> {
+  /** `words`: of a no, why; of an always, the rule to keep. */
+  async function answer(approvalId: string, decision: ApprovalChoice, words = ''): Promise<void> {
     if (answering.value.has(approvalId)) return
     answering.value = new Set([...answering.value, approvalId])
     late.value = undefined
     errors.value = new Map([...errors.value].filter(([id]) => id !== approvalId))
     try {
-      await client.approvals.answer({ approvalId, decision, ...(reason.trim() && { reason: reason.trim() }) })
+      const said = words.trim()
+      const more = said === '' ? {} : decision === 'always' ? { rule: said } : { reason: said }
+      await client.approvals.answer({ approvalId, decision, ...more })
     } catch (failure) {
       errors.value = new Map([...errors.value, [approvalId, failureOf(failure)]])
       // Settled elsewhere, perhaps: the snapshot says what is still open.

@@ -2,7 +2,8 @@ import path from 'node:path'
 import { AppError } from '../../contract/errors.ts'
 import { errorText } from '../../contract/error-texts.ts'
 import type { RpcHandlers } from '../../contract/index.ts'
-import { rawToolNames, type PermissionRequest } from '../../permission/index.ts'
+import type { PermissionRule, RuleEffect } from '../../contract/permissions.ts'
+import { isMeaningfulRule, rawToolNames, type PermissionRequest } from '../../permission/index.ts'
 import { projectOf } from '../callers.ts'
 import type { Services } from '../services.ts'
 
@@ -31,6 +32,12 @@ export function permissionHandlers(services: Services): RpcHandlers['permissions
     }
   }
 
+  async function rulesOf(projectRoot: string): Promise<PermissionRule[]> {
+    const { allow, ask, deny } = permissions.rules(await config.load(projectRoot))
+    const of = (effect: RuleEffect, rules: typeof allow) => rules.map(({ text, source }) => ({ effect, rule: text, source }))
+    return [...of('deny', deny), ...of('ask', ask), ...of('allow', allow)]
+  }
+
   return {
     async check({ tool, input, mode }, { caller }) {
       const project = projectOf(services, caller)
@@ -56,11 +63,17 @@ export function permissionHandlers(services: Services): RpcHandlers['permissions
         suggestions,
       }
     },
-    async rules(_, { caller }) {
-      const { allow, ask, deny } = permissions.rules(await config.load(projectOf(services, caller).path))
-      const of = (effect: 'allow' | 'ask' | 'deny', rules: typeof allow) =>
-        rules.map(({ text, source }) => ({ effect, rule: text, source }))
-      return [...of('deny', deny), ...of('ask', ask), ...of('allow', allow)]
+    rules: (_, { caller }) => rulesOf(projectOf(services, caller).path),
+    async add({ effect, rule, to }, { caller }) {
+      const { path: root } = projectOf(services, caller)
+      if (!isMeaningfulRule(rule)) throw new AppError('permission.bad_rule', { params: { rule } })
+      await config.addRule(root, { effect, rule }, to)
+      return rulesOf(root)
+    },
+    async remove({ effect, rule, from }, { caller }) {
+      const { path: root } = projectOf(services, caller)
+      await config.removeRule(root, { effect, rule }, from)
+      return rulesOf(root)
     },
   }
 }

@@ -20,6 +20,16 @@ export const permissionTexts = {
     },
     'zh-CN': { what: '工具 {tool} 不接受这些参数：{field}：{detail}', fix: '按 agent 调用时的格式给出 JSON 参数。' },
   },
+  'permission.bad_rule': {
+    en: {
+      what: '{rule} is no rule that can hold.',
+      fix: 'Write Tool or Tool(pattern), for example Bash(npm test), Read(src/**) or mcp__github__*.',
+    },
+    'zh-CN': {
+      what: '{rule} 不是能生效的规则。',
+      fix: '写成 Tool 或 Tool(pattern)，例如 Bash(npm test)、Read(src/**) 或 mcp__github__*。',
+    },
+  },
   'permission.blacklist': {
     en: { what: 'Refused in every mode: {what}.', fix: 'Run it yourself in a terminal if it is really meant.' },
     'zh-CN': { what: '任何模式下都会拒绝：{what}。', fix: '确实需要的话，自己在终端里运行。' },

@@ -10,6 +10,7 @@ import { keeping } from './keeping.ts'
 import { memory } from './memory.ts'
 import { models } from './models.ts'
 import { panels } from './panels.ts'
+import { permissions } from './permissions.ts'
 import { questions } from './questions.ts'
 import { rewind } from './rewind.ts'
 import { sessions } from './sessions.ts'
@@ -31,6 +32,7 @@ function inLanguage<L extends 'en' | 'zh-CN'>(language: L) {
     memory: memory[language],
     models: models[language],
     panels: panels[language],
+    permissions: permissions[language],
     questions: questions[language],
     rewind: rewind[language],
     sessions: sessions[language],

@@ -1,0 +1,1 @@
+export { default as PermissionSettings } from './PermissionSettings.vue'

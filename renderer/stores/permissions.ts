@@ -1,0 +1,45 @@
+import { defineStore } from 'pinia'
+import { onScopeDispose, shallowRef } from 'vue'
+import type { z } from 'zod'
+import type { Mode } from '../../core/contract/common.ts'
+import type { WireError } from '../../core/contract/errors.ts'
+import type { permissions as permissionsContract, PermissionAnswer, PermissionRule, RuleEffect } from '../../core/contract/permissions.ts'
+import { failureOf, useConnection } from '../rpc/index.ts'
+
+type RuleHome = z.input<typeof permissionsContract.remove.input>['from']
+
+/** Rules in force in this project, and what they would do to a call. */
+export const usePermissionsStore = defineStore('permissions', () => {
+  const { client, onEvent } = useConnection()
+  const rules = shallowRef<readonly PermissionRule[]>()
+  const error = shallowRef<WireError>()
+  let asked = 0
+
+  async function load(): Promise<void> {
+    try {
+      rules.value = await client.permissions.rules({})
+      error.value = undefined
+    } catch (failure) {
+      error.value = failureOf(failure)
+    }
+  }
+
+  async function add(effect: RuleEffect, rule: string, to: 'user' | 'local'): Promise<void> {
+    rules.value = await client.permissions.add({ effect, rule, to })
+  }
+
+  async function remove({ effect, rule }: PermissionRule, from: RuleHome): Promise<void> {
+    rules.value = await client.permissions.remove({ effect, rule, from })
+  }
+
+  /** Undefined when a newer question was asked meanwhile. */
+  async function check(tool: string, input: unknown, mode: Mode): Promise<PermissionAnswer | undefined> {
+    const id = (asked += 1)
+    const answer = await client.permissions.check({ tool, input, mode })
+    return id === asked ? answer : undefined
+  }
+
+  onScopeDispose(onEvent((event) => void (event.type === 'settings.changed' && rules.value && load())))
+
+  return { rules, error, load, add, remove, check }
+})
