@@ -141,6 +141,7 @@ it('refuses other origins on every route', async () => {
 it('gives a ticket out once, takes an upload, and answers 401 without a valid ticket', async () => {
   expect(await ask('/files/once')).toMatchObject({ status: 200, body: 'the whole output' })
   expect((await ask('/files/once')).status).toBe(401)
+  expect(await ask('/files/dot')).toMatchObject({ status: 200, body: 'GIF89a', headers: { 'content-type': 'image/gif' } })
   const upload = await ask('/files/up', { method: 'PUT', body: Buffer.alloc(1_048_576) })
   expect([upload.status, JSON.parse(upload.body)]).toEqual([
     200,

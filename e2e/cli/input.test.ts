@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { emptyPdf, grey } from '../../core/testing/media-files.ts'
 import { startModelServer, type ModelStep } from '../../core/testing/model-server/index.ts'
 import { makeWorld, PLANTED_KEY, type World, type WorldOptions } from '../serve/world.ts'
 import { filesHolding, mew, run, startRun } from './mew.ts'
@@ -32,16 +33,47 @@ describe('--attach', { timeout: 60_000 }, () => {
     expect(world.model.requests[0]?.raw).not.toContain('blue door')
   })
 
-  const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+  it('shows the model an image and a PDF from elsewhere', async () => {
+    const world = await openWorld({ script: [{ text: 'grey' }] })
+    const [png, pdf] = [await grey(12, 8), await emptyPdf(2)]
+    const files = { 'dot.png': png, 'paper.pdf': pdf }
+    for (const [name, bytes] of Object.entries(files)) await writeFile(path.join(world.root, name), bytes)
+    const attach = Object.keys(files).flatMap((name) => ['--attach', path.join(world.root, name)])
+    const { code, err, of } = await run(world, [...attach, 'What is it?'])
+    expect([code, err]).toEqual([0, ''])
+    expect(of('turn.started')).toMatchObject([
+      {
+        attachments: [
+          { name: 'dot.png', media: { width: 12, height: 8 } },
+          { name: 'paper.pdf', media: { pages: 2 } },
+        ],
+      },
+    ])
+    expect(world.model.requests[0]?.raw).toContain(png.toString('base64'))
+    expect(world.model.requests[0]?.raw).toContain(pdf.toString('base64'))
+  })
+
+  it('says which image or PDF does not decode, and leaves no session behind', async () => {
+    const world = await openWorld({ script: [] })
+    for (const [name, bytes] of [
+      ['cut.png', (await grey(12, 8)).subarray(0, 60)],
+      ['cut.pdf', Buffer.from('%PDF-1.7\n')],
+    ] as const) {
+      const file = path.join(world.root, name)
+      await writeFile(file, bytes)
+      const ended = await mew(world, ['run', '--attach', file, 'look'])
+      expect([ended.code, ended.out, ended.err.split('\n')[0]]).toEqual([
+        2,
+        '',
+        `files.damaged: ${name} does not decode: it is damaged, or cut off.`,
+      ])
+    }
+    expect(world.model.requests).toEqual([])
+    expect(JSON.parse((await mew(world, ['sessions', 'list', '--json'])).out)).toEqual([])
+  })
+
   it.for([
-    { name: 'shot.png', bytes: png, code: 'files.unsupported', says: 'images, PDFs and other formats come later' },
-    { name: 'real.pdf', bytes: Buffer.from('%PDF-1.7\n%âãÏÓ\n', 'latin1'), code: 'files.unsupported', says: 'images, PDFs' },
-    {
-      name: 'plain.pdf',
-      bytes: Buffer.from('%PDF-1.4\n1 0 obj << /Type /Catalog >> endobj\n'),
-      code: 'files.unsupported',
-      says: 'images, PDFs',
-    },
+    { name: 'tool.bin', bytes: Buffer.from([1, 2, 0, 4]), code: 'files.unsupported', says: 'is no text, image' },
     { name: 'big.txt', bytes: Buffer.alloc(1_048_577, 'a'), code: 'files.too_large', says: 'larger than 1 MB' },
     { name: 'missing.txt', bytes: undefined, code: 'files.unreadable', says: 'cannot be read' },
     { name: '.', bytes: undefined, code: 'files.unreadable', says: 'cannot be read' },

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { emptyPdf, grey } from '../../core/testing/media-files.ts'
 import { approvalCard, expect, heldText, messageBox, openProject, openSession, send, test, tool, turnEnds, type Page } from './window.ts'
 
 test('Enter belongs to the input method while it composes, and sends otherwise', async ({ page, openWorld }) => {
@@ -96,8 +97,9 @@ test('dropped files: the project’s own is referred to, other text travels alon
   await mkdir(path.join(outside, 'folder'), { recursive: true })
   await writeFile(path.join(outside, 'log.txt'), 'the word is marzipan\n')
   await writeFile(path.join(outside, 'big.txt'), 'x'.repeat(1_000_001))
-  await writeFile(path.join(outside, 'picture.png'), Buffer.from([137, 80, 78, 71, 0]))
+  await writeFile(path.join(outside, 'picture.png'), Buffer.from([137, 80, 78, 71, 13, 10, 26, 10, 0]))
   await writeFile(path.join(outside, 'paper.pdf'), '%PDF-1.7')
+  await writeFile(path.join(outside, 'photo.heic'), '')
   await openProject(page, await world.serve())
   const { url, drop } = await dropping(page)
 
@@ -106,10 +108,11 @@ test('dropped files: the project’s own is referred to, other text travels alon
   await expect(files.getByText('src/own.txt')).toBeVisible()
   await expect(files.getByText('log.txt')).toBeVisible()
   for (const [name, sentence] of [
-    ['picture.png', 'Images come in a later version.'],
-    ['paper.pdf', 'PDFs come in a later version.'],
+    ['picture.png', 'picture.png does not decode'],
+    ['paper.pdf', 'paper.pdf does not decode'],
+    ['photo.heic', 'Images are taken as PNG, JPEG, GIF or WebP.'],
     ['folder', 'Folders come in a later version.'],
-    ['big.txt', 'The limit is 1 MB.'],
+    ['big.txt', 'The limit of text is 1 MB.'],
   ] as const) {
     await drop([path.join(outside, name)])
     await expect(files.getByRole('alert').filter({ hasText: name })).toContainText(sentence)
@@ -122,6 +125,35 @@ test('dropped files: the project’s own is referred to, other text travels alon
   expect(request?.raw).toContain('marzipan')
   expect(request?.raw).toContain('@src/own.txt')
   await expect(page.getByRole('article', { name: 'You' })).toContainText('log.txt')
+})
+
+test('images and PDFs travel along, are seen in the chat and in the card of the tool that shows one', async ({ page, openWorld }) => {
+  const world = await openWorld({ script: [{ calls: [{ name: 'read_file', input: { path: 'inside.png' } }] }, { text: 'Both are grey.' }] })
+  const png = await grey(400, 300)
+  await writeFile(path.join(world.project, 'inside.png'), await grey(40, 30))
+  await writeFile(path.join(world.root, 'dot.png'), png)
+  await writeFile(path.join(world.root, 'paper.pdf'), await emptyPdf(3))
+  await openProject(page, await world.serve())
+  const { drop } = await dropping(page)
+  await drop([path.join(world.root, 'dot.png'), path.join(world.root, 'paper.pdf')])
+  const files = page.getByRole('group', { name: 'Files of this message' })
+  await expect(files.getByText('PNG · ')).toBeVisible()
+  await expect(files.locator('img')).toHaveJSProperty('naturalWidth', 400)
+  await expect(files.getByText('PDF · 3 pages')).toBeVisible()
+
+  await send(page, 'What do you see?')
+  await turnEnds(page)
+  expect(world.model.requests[0]?.raw).toContain(png.toString('base64'))
+  const mine = page.getByRole('article', { name: 'You' })
+  await expect(mine.locator('img')).toHaveJSProperty('naturalWidth', 400)
+  await expect(mine).toContainText('3 pages')
+  await expect(tool(page, 'read_file').locator('img')).toHaveJSProperty('naturalWidth', 40)
+
+  await mine.getByRole('button', { name: 'Show dot.png large' }).click()
+  await expect(page.getByRole('dialog', { name: 'dot.png' }).locator('img')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect(mine.locator('img')).toHaveJSProperty('naturalWidth', 400)
 })
 
 test('a file dropped where nobody takes it never navigates the window', async ({ page, openWorld }) => {
