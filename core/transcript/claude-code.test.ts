@@ -26,7 +26,9 @@ const answer = (uuid: string, parentUuid: string, id: string, block: object, mor
   },
   ...more,
 })
-const result = (id: string, content: unknown, isError = false): object[] => [{ type: 'tool_result', tool_use_id: id, content, is_error: isError }]
+const result = (id: string, content: unknown, isError = false): object[] => [
+  { type: 'tool_result', tool_use_id: id, content, is_error: isError },
+]
 
 function read(records: readonly object[], tail = '') {
   return readTranscript('x.jsonl', Buffer.from(records.map((record) => `${JSON.stringify(record)}\n`).join('') + tail))
@@ -41,7 +43,18 @@ it('reads answers that come in pieces, parallel calls, thinking and errors as on
     answer('a3', 'a2', 'msg_1', { type: 'tool_use', id: 't1', name: 'Read', input: { file_path: '/x' } }),
     user('u4', 'a3', result('t1', 'one')),
     answer('a5', 'a3', 'msg_1', { type: 'tool_use', id: 't2', name: 'Bash', input: { command: 'false' } }),
-    user('u6', 'a5', result('t2', [{ type: 'text', text: 'exit 1' }, { type: 'image', source: {} }], true)),
+    user(
+      'u6',
+      'a5',
+      result(
+        't2',
+        [
+          { type: 'text', text: 'exit 1' },
+          { type: 'image', source: {} },
+        ],
+        true,
+      ),
+    ),
     answer('a7', 'u6', 'msg_2', { type: 'text', text: 'Both seen.' }),
     { type: 'system', uuid: 's8', parentUuid: 'a7', subtype: 'turn_duration' },
   ])
@@ -52,7 +65,7 @@ it('reads answers that come in pieces, parallel calls, thinking and errors as on
     updatedAt: Date.parse(at(7)),
   })
   const usage = { inputTokens: 5, outputTokens: 7, cacheReadTokens: 11, cacheWriteTokens: 13, costUsd: null }
-  expect(messages.map(({ id: _, turnId: __, ...message }) => message)).toMatchObject([
+  expect(messages).toMatchObject([
     { role: 'user', text: 'look at both', createdAt: Date.parse(at(1)) },
     {
       role: 'assistant',
@@ -65,7 +78,16 @@ it('reads answers that come in pieces, parallel calls, thinking and errors as on
       ],
     },
     { role: 'tool', toolCallId: 't1', name: 'Read', content: [{ type: 'text', text: 'one' }], isError: false },
-    { role: 'tool', toolCallId: 't2', name: 'Bash', isError: true, content: [{ type: 'text', text: 'exit 1' }, { type: 'text', text: '[image]' }] },
+    {
+      role: 'tool',
+      toolCallId: 't2',
+      name: 'Bash',
+      isError: true,
+      content: [
+        { type: 'text', text: 'exit 1' },
+        { type: 'text', text: '[image]' },
+      ],
+    },
     { role: 'assistant', step: 2, parts: [{ type: 'text', text: 'Both seen.' }] },
     { role: 'ending', stopReason: 'end_turn' },
   ])

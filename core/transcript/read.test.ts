@@ -22,7 +22,8 @@ function read(text: string | Buffer): ReadTranscript {
 function talk({ messages }: { messages: readonly Message[] }): string[] {
   return messages.flatMap((message) => {
     if (message.role === 'user' || message.role === 'summary') return [`${message.role}:${message.text}`]
-    if (message.role === 'tool') return [`tool:${message.toolCallId}:${message.content.map((block) => (block.type === 'text' ? block.text : block.type)).join()}`]
+    if (message.role === 'tool')
+      return [`tool:${message.toolCallId}:${message.content.map((block) => (block.type === 'text' ? block.text : block.type)).join()}`]
     if (message.role !== 'assistant') return []
     return [`assistant:${message.parts.map((part) => (part.type === 'tool_call' ? `+${part.toolCallId}` : part.text)).join('')}`]
   })
@@ -101,6 +102,9 @@ it('takes a compaction of the original as a summary that keeps what was repeated
   const summary = got.messages.find((message) => message.role === 'summary')
   const kept = got.messages.find(({ id }) => id === summary?.keptFrom)
   expect(kept && talk({ messages: [kept] })).toEqual(['assistant:Done {"a": 1}.'])
-  const written = writeTranscript({ ...got, title: '', provider: '', model: 'claude-x', mode: 'default' }, { format: 'jsonl', language: 'en' })
+  const written = writeTranscript(
+    { ...got, title: '', provider: '', model: 'claude-x', mode: 'default' },
+    { format: 'jsonl', language: 'en' },
+  )
   expect(written.trimEnd().split('\n')).toEqual(compacted)
 })

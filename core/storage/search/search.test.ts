@@ -21,7 +21,12 @@ afterEach(async () => {
 })
 
 const open = (): Promise<Storage> =>
-  openStorage({ path: join(home, 'mewcode.db'), clock: { now: () => last, wait: async () => undefined }, log: { log: () => undefined }, program: 'test' })
+  openStorage({
+    path: join(home, 'mewcode.db'),
+    clock: { now: () => last, wait: async () => undefined },
+    log: { log: () => undefined },
+    program: 'test',
+  })
 
 function session(title: string, project = '/p'): string {
   last += 1
@@ -74,7 +79,17 @@ it('finds answers, arguments and outputs, and nothing of thinking, reminders and
         { type: 'tool_call', toolCallId: 'c', name: 'bash', input: { command: 'ls --weird-flag' }, category: 'exec', readOnly: false },
       ],
     },
-    { role: 'tool', id: 'r', ...base, toolCallId: 'c', name: 'bash', content: [{ type: 'text', text: `output text ${'x'.repeat(9_000)} beyond` }], isError: false, durationMs: 1, meta: {} },
+    {
+      role: 'tool',
+      id: 'r',
+      ...base,
+      toolCallId: 'c',
+      name: 'bash',
+      content: [{ type: 'text', text: `output text ${'x'.repeat(9_000)} beyond` }],
+      isError: false,
+      durationMs: 1,
+      meta: {},
+    },
     { role: 'reminder', id: 'x', ...base, texts: ['secretword again'] },
   ]
   for (const message of messages) storage.messages.append(id, message, { lastSeq: 1 })
