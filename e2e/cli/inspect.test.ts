@@ -188,9 +188,24 @@ describe('doctor', { timeout: 60_000 }, () => {
   })
 })
 
+it('searches, exports, imports and deletes sessions from the built command line', async () => {
+  const world = await openWorld({ script: [{ text: '完成 量子纠缠' }] })
+  await run(world, ['修改文件'])
+  const hits = JSON.parse((await mew(world, ['sessions', 'search', '子纠缠', '--json'])).out)
+  expect(hits).toMatchObject([{ title: '修改文件', snippet: expect.stringContaining('量子纠缠') }])
+  const file = path.join(world.root, 'conversation.jsonl')
+  await mew(world, ['sessions', 'export', hits[0].id, '--format', 'jsonl', '-o', file])
+  await writeFile(file, `${await readFile(file, 'utf8')}{"role":"user","con`)
+  const imported = await mew(world, ['sessions', 'import', file])
+  expect([imported.code, imported.err]).toEqual([0, 'Left out: torn 1\n'])
+  expect((await mew(world, ['sessions', 'delete', hits[0].id])).code).toBe(0)
+  const left = JSON.parse((await mew(world, ['sessions', 'list', '--json'])).out)
+  expect(left).toMatchObject([{ title: '修改文件', id: imported.out.split(' ')[0] }])
+})
+
 it('knows no command that is not there yet', async () => {
   const world = await openWorld({})
-  for (const command of ['mcp list', 'skills list', 'hooks list', 'tasks list', 'audit list', 'sessions delete x']) {
+  for (const command of ['mcp list', 'skills list', 'hooks list', 'tasks list']) {
     const { code, out, err } = await mew(world, command.split(' '))
     expect([command, code, out, err.split(':')[0]]).toEqual([command, 2, '', 'usage.unknown_command'])
   }
