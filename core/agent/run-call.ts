@@ -1,7 +1,7 @@
 import { ToolMeta } from '../contract/common.ts'
 import type { ToolMessage } from '../contract/messages.ts'
 import { newId } from '../base/ids.ts'
-import { ToolFailure, type ToolResult } from '../tools/types.ts'
+import { ToolFailure, type ToolContext, type ToolResult } from '../tools/types.ts'
 import type { ReadCall } from './calls.ts'
 import { createDeltaMerger } from './deltas.ts'
 import type { BoundResult, RunnableCall, TurnDeps, TurnEvent } from './types.ts'
@@ -72,17 +72,22 @@ async function settle(deps: TurnDeps, { reading }: ReadCall, signal: AbortSignal
     const approval = decision.approval && { approval: decision.approval }
     if (decision.kind === 'interrupted' || signal.aborted) return interrupted(approval)
     onStart()
-    const outcome = await runTool(deps, reading.call, signal)
+    const outcome = await runTool(deps, reading.call, { signal, places: decision.places })
     return { ...outcome, meta: { ...outcome.meta, allowed: decision.allowed, ...approval } }
   } catch (error) {
     return bug(deps, reading.call, error)
   }
 }
 
-async function runTool(deps: TurnDeps, { tool, toolCallId, input }: RunnableCall, signal: AbortSignal): Promise<Outcome> {
+async function runTool(
+  deps: TurnDeps,
+  { tool, toolCallId, input }: RunnableCall,
+  { signal, places }: { signal: AbortSignal; places: readonly string[] | undefined },
+): Promise<Outcome> {
   const tail = createDeltaMerger<'tail'>(deps.clock, (_kind, text) => deps.emit({ type: 'tool.progress', toolCallId, text }))
   let isSettled = false
-  const context = deps.contextFor(toolCallId, signal, (text) => isSettled || tail.add('tail', text))
+  const given = deps.contextFor(toolCallId, signal, (text) => isSettled || tail.add('tail', text))
+  const context = places === undefined ? given : onlyAt(places, given)
   try {
     const result = await stoppable(tool.run(input, context), deps, signal)
     return result ? { ...result, isError: false } : interrupted()
@@ -93,6 +98,21 @@ async function runTool(deps: TurnDeps, { tool, toolCallId, input }: RunnableCall
   } finally {
     tail.flush()
     isSettled = true
+  }
+}
+
+/** A link that was put in since the call was judged leads somewhere nobody allowed. */
+function onlyAt(places: readonly string[], context: ToolContext): ToolContext {
+  // Disks of macOS and Windows take any case and compose letters.
+  const plain = (place: string): string => (process.platform === 'linux' ? place : place.normalize('NFC').toLowerCase())
+  const allowed = new Set(places.map(plain))
+  return {
+    ...context,
+    async beforeChange(real, after) {
+      if (!allowed.has(plain(real)))
+        throw new ToolFailure(`${real} is not where this call led when it was allowed; nothing was written. Try again.`)
+      await context.beforeChange(real, after)
+    },
   }
 }
 

@@ -115,7 +115,13 @@ export interface RunnableCall {
 
 export type Decision =
   /** `allowed`: what let it pass. */
-  | { readonly kind: 'run'; readonly allowed: NonNullable<ToolMeta['allowed']>; readonly approval?: ApprovalOutcome }
+  | {
+      readonly kind: 'run'
+      readonly allowed: NonNullable<ToolMeta['allowed']>
+      readonly approval?: ApprovalOutcome
+      /** Real paths a write was judged by: it may change these and no others. */
+      readonly places?: readonly string[]
+    }
   /** `text` is for the model. */
   | { readonly kind: 'refuse'; readonly text: string; readonly meta: ToolMeta }
   /** The turn was stopped while a person was asked. */

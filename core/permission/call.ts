@@ -27,6 +27,7 @@ export async function judgeCall(request: PermissionRequest, book: RuleBook, own:
     source: finding.source,
     reason: finding.reason,
     parts: [],
+    places: targets.flatMap(({ real }) => real ?? []),
     suggestedRule: sessionRule,
     suggestions: canKeep ? [{ rule: exactRule, kind: 'exact' }] : [],
     allowRule: canKeep ? exactRule : undefined,

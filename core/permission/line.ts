@@ -65,6 +65,7 @@ export async function judgeLine(
     source: finding.source,
     reason: finding.reason,
     parts: pieces.filter(({ isWrapper }) => !isWrapper).map((piece) => shownPart(piece, finding, request)),
+    places: [],
     suggestedRule: exactRule,
     suggestions: canKeep
       ? [{ rule: exactRule, kind: 'exact' }, ...(prefix === undefined ? [] : [{ rule: prefix, kind: 'prefix' as const }])]

@@ -38,6 +38,8 @@ export interface Verdict {
   readonly source: RuleSource | undefined
   readonly reason: Reason
   readonly parts: Approval['parts']
+  /** Where the call's own paths really lead. */
+  readonly places: readonly string[]
   /** Names exactly this call among the session's answers. */
   readonly suggestedRule: string
   /** Rules an "always" may keep; each would let the call pass. Empty where none can. */

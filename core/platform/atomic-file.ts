@@ -3,6 +3,13 @@ import { lstat, open, readlink, realpath, rename, stat, unlink, type FileHandle 
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { removeStaleTemps, tempName } from './stale-temps.ts'
 
+export interface WriteOptions {
+  /** Of a new file. */
+  readonly mode?: number
+  /** `path` is where links led before: one that stands there now was put in since, and nothing is written (`ELOOP`). */
+  readonly isResolved?: boolean
+}
+
 /** As many hops as Linux follows. */
 const MAX_LINKS = 40
 
@@ -11,8 +18,9 @@ const MAX_LINKS = 40
  * The folder is not synced: after a power cut the old file may be back, whole. A link is written through; mode and
  * hard links survive. What killed processes left in the folder is removed. Parents must exist. Rejects with the system's error.
  */
-export async function writeFileAtomic(path: string, bytes: Uint8Array, options: { mode?: number } = {}): Promise<void> {
+export async function writeFileAtomic(path: string, bytes: Uint8Array, options: WriteOptions = {}): Promise<void> {
   const target = await linkTarget(path)
+  if (options.isResolved && target !== path) throw swapped(path)
   const before = await stat(target).catch(ignoreMissing)
   if (before && mustKeepInode(before)) return overwrite(target, bytes)
   const temp = join(dirname(target), tempName())
@@ -23,7 +31,7 @@ export async function writeFileAtomic(path: string, bytes: Uint8Array, options: 
   })
   if (!handle) return overwrite(target, bytes)
   try {
-    await writeAndClose(handle, bytes, before === undefined ? undefined : before.mode & 0o7777)
+    await writeAndClose(handle, bytes, { folder: dirname(target), mode: before === undefined ? undefined : before.mode & 0o7777 })
     await rename(temp, target)
   } catch (error) {
     await unlink(temp).catch(ignoreMissing)
@@ -60,6 +68,7 @@ async function overwrite(target: string, bytes: Uint8Array): Promise<void> {
   // No-follow: the links were resolved above, one that appears now is not what was asked for.
   const handle = await open(target, constants.O_WRONLY | constants.O_NOFOLLOW)
   try {
+    await requireFolder(handle, dirname(target))
     await writeFully(handle, bytes)
     await handle.truncate(bytes.length)
     await handle.sync()
@@ -68,8 +77,24 @@ async function overwrite(target: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-async function writeAndClose(handle: FileHandle, bytes: Uint8Array, mode: number | undefined): Promise<void> {
+/** The file was opened in this folder and not, by a link put in between, in another. The rename cannot go astray then. */
+async function requireFolder(handle: FileHandle, folder: string): Promise<void> {
+  const own = process.platform === 'linux' ? await readlink(`/proc/self/fd/${handle.fd}`).catch(ignoreMissing) : undefined
+  const real = own === undefined ? await realpath(folder) : dirname(own)
+  if (real !== folder) throw swapped(folder)
+}
+
+function swapped(path: string): Error {
+  return Object.assign(new Error(`A link was put in the way: ${path}`), { code: 'ELOOP' })
+}
+
+async function writeAndClose(
+  handle: FileHandle,
+  bytes: Uint8Array,
+  { folder, mode }: { folder: string; mode: number | undefined },
+): Promise<void> {
   try {
+    await requireFolder(handle, folder)
     await writeFully(handle, bytes)
     if (mode !== undefined) await handle.chmod(mode)
     await handle.sync()

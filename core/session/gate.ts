@@ -28,7 +28,7 @@ export function createGate(deps: GateDeps): (call: RunnableCall, signal: AbortSi
   return async (call, signal) => {
     for (;;) {
       const verdict = await check(deps, call)
-      if (verdict.decision === 'allow') return { kind: 'run', allowed: allowedBy(verdict) }
+      if (verdict.decision === 'allow') return { kind: 'run', allowed: allowedBy(verdict), ...placesOf(verdict, call) }
       if (verdict.decision === 'deny') return refused(verdict)
       if (deps.headless) return refusedUnasked(verdict)
       const before = await fileVersions(deps, call)
@@ -42,13 +42,18 @@ export function createGate(deps: GateDeps): (call: RunnableCall, signal: AbortSi
       if (again.decision === 'deny') return refused(again)
       // The answer was about another place.
       if (again.decision === 'ask' && again.suggestedRule !== verdict.suggestedRule) continue
-      return { kind: 'run', allowed: allowedBy(verdict), approval: outcomeOf(answer) }
+      return { kind: 'run', allowed: allowedBy(verdict), ...placesOf(again, call), approval: outcomeOf(answer) }
     }
   }
 }
 
 function allowedBy({ layer, rule }: Verdict): { layer: Verdict['layer']; rule?: string } {
   return { layer, ...(rule !== undefined && { rule }) }
+}
+
+/** A write goes where it was judged to go. */
+function placesOf({ places }: Verdict, { tool }: RunnableCall): { places?: readonly string[] } {
+  return tool.category === 'write' && places.length > 0 ? { places } : {}
 }
 
 /** The layers' word on a call, before anybody is asked. */

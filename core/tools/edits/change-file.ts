@@ -57,7 +57,7 @@ async function changeLocked(located: Located, context: ToolContext, change: Text
   if (!bytes) throw new ToolFailure(`${shown} is in ${file.encoding}, which cannot hold all characters of new_string; nothing was changed.`)
   context.signal.throwIfAborted()
   await context.beforeChange(file.real, bytes)
-  await writeFileAtomic(file.real, bytes)
+  await writeFileAtomic(file.real, bytes, { isResolved: true })
   context.seen.set(file.real, contentHash(bytes))
   return changeResult({ shown, before: file.text, after: replaced.text, message: `Edited ${shown}: ${replaced.report}` })
 }

@@ -25,7 +25,7 @@ export function fileFailure(error: unknown, shown: string): ToolFailure | undefi
     ENOSPC: 'the disk is full',
     ENOTDIR: 'a part of the path is a file, not a folder',
     EISDIR: 'it is a folder',
-    ELOOP: 'its links lead in a circle',
+    ELOOP: 'its links lead in a circle, or were changed in this moment',
     ENAMETOOLONG: 'the name is too long',
     ENOENT: 'it does not exist',
     E2BIG: 'the command is too long',

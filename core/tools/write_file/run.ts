@@ -45,7 +45,7 @@ async function writeLocked(input: WriteFileInput, located: Located, context: Too
   const target = await linkTarget(absolute)
   await context.beforeChange(target, bytes)
   await mkdir(dirname(target), { recursive: true })
-  await writeFileAtomic(target, bytes)
+  await writeFileAtomic(target, bytes, { isResolved: true })
   context.seen.set(target, contentHash(bytes))
   const lines = lineEndsOf(text).length + (text === '' || /[\r\n]$/.test(text) ? 0 : 1)
   const message = `${before ? 'Replaced' : 'Created'} ${shown} (${lines} lines, ${bytes.length} bytes).`

@@ -1,0 +1,2 @@
+export { createSandbox } from './sandbox.ts'
+export type { Program, Sandbox } from './types.ts'

@@ -1,0 +1,51 @@
+import type { Room } from './bubblewrap.ts'
+import type { Program } from './types.ts'
+
+/** The program under macOS's `sandbox-exec`. It has no temp folder of its own there: `TMPDIR` names the session's. */
+export function inSeatbelt(sandboxExec: string, program: Program, room: Room): Program {
+  return {
+    ...program,
+    command: sandboxExec,
+    args: ['-p', seatbeltProfile(room), '--', program.command, ...program.args],
+    env: { ...program.env, TMPDIR: room.privateTemp },
+  }
+}
+
+/** The last line that fits decides. */
+export function seatbeltProfile({ projectRoot, sessionDir, privateTemp, readOnly, hidden, anchored }: Room): string {
+  return [
+    '(version 1)',
+    '(allow default)',
+    '(deny network*)',
+    // What a launched service does is not held by this profile.
+    '(deny appleevent-send)',
+    '(deny mach-lookup (global-name "com.apple.coreservices.launchservicesd"))',
+    '(deny signal)',
+    '(allow signal (target same-sandbox))',
+    '(deny file-write*)',
+    '(allow file-write* (literal "/dev/null") (literal "/dev/zero") (literal "/dev/tty") (regex #"^/dev/fd/"))',
+    `(allow file-write* ${subpaths([projectRoot, privateTemp])})`,
+    ...hidden.map(({ path }) => `(deny file-read* file-write* ${subpaths([path])})`),
+    `(allow file-read* ${subpaths([sessionDir, privateTemp, projectRoot])})`,
+    `(allow file-write* ${subpaths([privateTemp, projectRoot])})`,
+    ...hidden.filter(({ path }) => isBelow(path, projectRoot)).map(({ path }) => `(deny file-read* file-write* ${subpaths([path])})`),
+    ...readOnly.map(({ path }) => `(deny file-write* ${subpaths([path])})`),
+    ...anchored.map(({ path }) => `(deny file-write-unlink ${literal(path)})`),
+  ].join('\n')
+}
+
+function subpaths(paths: readonly string[]): string {
+  return paths.map((path) => `(subpath ${quoted(path)})`).join(' ')
+}
+
+function literal(path: string): string {
+  return `(literal ${quoted(path)})`
+}
+
+function quoted(path: string): string {
+  return `"${path.replaceAll(/["\\]/g, String.raw`\$&`)}"`
+}
+
+function isBelow(path: string, folder: string): boolean {
+  return path.startsWith(`${folder}/`)
+}

@@ -1,0 +1,30 @@
+import type { SandboxBackend, SandboxLevel } from '../../contract/permissions.ts'
+
+/** A program about to be started, as `startProcess` takes it. */
+export interface Program {
+  readonly command: string
+  readonly args: readonly string[]
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string>>
+}
+
+/** Real paths. */
+export interface SandboxPlaces {
+  /** The only folder that may be written. */
+  readonly projectRoot: string
+  /** Stays readable; its `tmp` stands for the temp folder. */
+  readonly sessionDir: string
+}
+
+/** The system's own means to hold a program; one a core. */
+export interface Sandbox {
+  readonly backend: SandboxBackend
+  /** Why nothing can be sandboxed here; undefined: it works. Tried once, by starting a program in it. */
+  problem(): Promise<string | undefined>
+  /**
+   * The same program, held: it writes to the project and to a temp folder of its session, reaches no network and no service of
+   * this machine, sees no processes but its own, and ends with us. As it is at `off`, and at `on` where nothing works.
+   * Rejects with `ToolFailure`'s words as an `AppError('permission.sandbox_required')` at `required` where nothing works.
+   */
+  hold(program: Program, places: SandboxPlaces, level: SandboxLevel): Promise<Program>
+}
