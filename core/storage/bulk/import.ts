@@ -10,8 +10,14 @@ import type { Bulk, LeaseRepository } from '../types.ts'
 
 const PAGE_ROWS = 50
 
-/** Stores a file's conversation a page at a time, so that nobody waits for the lock; the session shows when it is whole. */
-export function createImport(connection: Connection, { leases }: { leases: LeaseRepository }): Bulk['import'] {
+/**
+ * Stores a file's conversation a page at a time, so that nobody waits for the lock; the session shows when it is whole.
+ * `running`: ids of what is not whole yet.
+ */
+export function createImport(
+  connection: Connection,
+  { leases, running }: { leases: LeaseRepository; running: Set<string> },
+): Bulk['import'] {
   const write = createMessageWriter(connection)
   const insert = connection.statement(`
     INSERT INTO sessions (id, project_id, title, provider, model, mode, created_at, updated_at, messages, usage, archived)
@@ -23,6 +29,7 @@ export function createImport(connection: Connection, { leases }: { leases: Lease
     const { messages, skipped } = read
     const isKnown = read.provider !== undefined && read.model !== undefined && known.includes(read.provider)
     const id = newId()
+    running.add(id)
     insert.run({
       id,
       projectId,
@@ -44,6 +51,7 @@ export function createImport(connection: Connection, { leases }: { leases: Lease
     }
     show.run({ id })
     leases.release(id)
+    running.delete(id)
     return { sessionId: id, imported: messages.filter(({ role }) => role !== 'ending').length, skipped }
   }
 }

@@ -23,6 +23,7 @@ export function createBulkTasks(connection: Connection, { clock, leases }: BulkD
   const sessions = createSessionRepository(connection, clock)
   const readConversation = createConversationReader(connection)
   const search = createSearch(connection)
+  const importing = new Set<string>()
   const index = createSearchIndex(connection)
   const someMessages = connection.statement(`
     DELETE FROM messages WHERE n IN (SELECT n FROM messages WHERE session_id = $sessionId LIMIT ${DELETE_ROWS})`)
@@ -61,7 +62,7 @@ export function createBulkTasks(connection: Connection, { clock, leases }: BulkD
       const transcript = { title, provider, model, mode, createdAt, updatedAt, messages: await load(sessionId) }
       return writeTranscript(transcript, { format, language })
     },
-    import: createImport(connection, { leases }),
+    import: createImport(connection, { leases, running: importing }),
     sizes: async () => new Map(sizes.all().map((row) => [row.project_id, { sessions: row.sessions, bytes: row.bytes }])),
     async backup(path) {
       closeSync(openSync(path, 'wx', 0o600))
@@ -70,7 +71,8 @@ export function createBulkTasks(connection: Connection, { clock, leases }: BulkD
     async tidy() {
       await catchUp()
       const left = hidden.all().map(({ id }) => id)
-      const free = left.filter((id) => leases.acquire(id).ok)
+      // The lease is the process's; an import of its own is told apart here.
+      const free = left.filter((id) => !importing.has(id) && leases.acquire(id).ok)
       await remove(free)
       return free
     },
