@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { expect, it } from 'vitest'
 import { systemClock } from '../base/clock.ts'
 import type { Tool, ToolContext } from '../tools/types.ts'
+import type { ReadCall } from './calls.ts'
 import { runCall } from './run-call.ts'
 import type { TurnDeps } from './types.ts'
 
@@ -30,13 +31,12 @@ it('a write changes the place it was allowed for and no other', async () => {
   const run = (place: string) =>
     runCall(
       deps,
-      't',
       {
         part: { type: 'tool_call', toolCallId: 'c', name: 'write_file', input: {}, category: 'write' },
         reading: { kind: 'runnable', call: { toolCallId: 'c', tool: writer(place), input: {} } },
-      } as Parameters<typeof runCall>[2],
-      new AbortController().signal,
+      } as unknown as ReadCall,
+      { turnId: 't', bound: async (_, { content, meta }) => ({ content, meta }), signal: new AbortController().signal },
     )
-  expect([(await run('/proj/a.txt')).isError, (await run('/elsewhere/a.txt')).isError]).toEqual([false, true])
+  expect([(await run('/proj/a.txt')).message.isError, (await run('/elsewhere/a.txt')).message.isError]).toEqual([false, true])
   expect(changed).toEqual(['/proj/a.txt'])
 })
