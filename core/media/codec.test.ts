@@ -5,7 +5,7 @@ import { Transformer } from '@napi-rs/image'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { emptyPdf, grey, greyPhoto } from '../testing/media-files.ts'
-import { createBlobReader, createCodec, readBlob } from './index.ts'
+import { createBlobReader, createCodec, readBlob, readImageHeader } from './index.ts'
 
 let sessionDir: string
 beforeEach(() => {
@@ -58,6 +58,8 @@ describe('an image', () => {
   it('is turned as the camera was held', async () => {
     const read = await codec.image(turned(await greyPhoto(40, 30)), { sessionDir })
     expect(read).toMatchObject({ ok: { mediaType: 'image/jpeg', width: 30, height: 40 } })
+    const kept = 'ok' in read ? await readBlob(sessionDir, read.ok.blobId) : undefined
+    expect(kept && readImageHeader(kept)).toEqual({ mediaType: 'image/jpeg', width: 30, height: 40 })
   })
 
   it('that moves goes on moving', async () => {
