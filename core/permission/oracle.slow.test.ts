@@ -5,7 +5,7 @@ import { askingLines } from './cases/asking-lines.ts'
 import { deniedLines } from './cases/denied-lines.ts'
 import { unnamed } from './cases/named.ts'
 import { createRandom, randomLine } from './cases/random-lines.ts'
-import { openRealBash, type RealBash } from './cases/real-bash.ts'
+import { openRealBash, type RealBash } from '../testing/real-bash.ts'
 import { createShellReader } from './shell/index.ts'
 
 const RANDOM_LINES = 1_000

@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { baseName, type ShellCommand, type ShellLine, type Word } from '../shell/index.ts'
-import type { Ran } from './real-bash.ts'
+import type { Ran } from '../../testing/real-bash.ts'
 
-/** Where `real-bash.ts` runs a line. */
+/** Where `testing/real-bash.ts` runs a line. */
 const places = { '/w': 'w', '/h': 'h', '/tmp': 't' } as const
 
 /** What a line really did and its analysis did not name; empty where the analysis says that anything may happen. */
