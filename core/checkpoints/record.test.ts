@@ -1,7 +1,7 @@
-import { readdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openRewindProject, type RewindProject } from '../testing/rewind-project.ts'
+import { openRewindProject, SECRET, type RewindProject } from '../testing/rewind-project.ts'
 import { contentHash } from '../tools/index.ts'
 import { recordChange } from './index.ts'
 
@@ -29,6 +29,15 @@ it('keeps each content once, packed where that pays, for nobody else to read', a
   }
   await project.rewind(first)
   expect([project.read('a.txt'), project.read('b.txt')].map(String)).toEqual([long, long])
+})
+
+it('copies no content that holds a key of a provider, and says that it cannot be brought back', async () => {
+  project.write('a.txt', `KEY=${SECRET}\n`)
+  const first = project.prompt()
+  await write('a.txt', 'second\n')
+  expect(existsSync(join(project.sessionDir, 'pre-images'))).toBe(false)
+  expect(await project.rewind(first)).toMatchObject({ files: [], conflicts: [{ path: 'a.txt', reason: 'expired' }] })
+  expect(project.read('a.txt').toString()).toBe('second\n')
 })
 
 it('leaves a file alone whose earlier content is no longer there, or not whole', async () => {

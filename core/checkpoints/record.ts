@@ -7,6 +7,8 @@ export interface SessionPlace {
   readonly id: string
   /** `MEWCODE_HOME/sessions/<id>`. */
   readonly dir: string
+  /** Holds a provider's key: such a content is not copied, so the file cannot be brought back to it. */
+  isSecret(bytes: Uint8Array): boolean
 }
 
 export type ChangeSource = Pick<NewFileChange, 'turnId' | 'toolCallId' | 'rewindId'>
@@ -32,7 +34,8 @@ export async function keepState(
   // Tools resolve links and refuse what they cannot read whole; something has been swapped since.
   if (state.kind === 'other' || (state.kind === 'file' && state.hash === null))
     throw new ToolFailure(`${path} was replaced by something else meanwhile; nothing was changed.`)
-  if (state.kind === 'file' && state.hash !== null) await keepPreImage(session.dir, state.bytes, state.hash)
+  if (state.kind === 'file' && state.hash !== null && !session.isSecret(state.bytes))
+    await keepPreImage(session.dir, state.bytes, state.hash)
   checkpoints.addChange(session.id, {
     ...source,
     path,

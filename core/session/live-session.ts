@@ -29,6 +29,17 @@ export interface PendingApproval {
   settle(answer: ApprovalAnswer): void
 }
 
+/** `stopped`: the turn was. `left`: the core closes; the next start shows the approval again. */
+export type Settled = ApprovalAnswer | 'stopped' | 'left'
+
+/** An approval that a call of the running turn waits for. */
+export interface AskedApproval {
+  readonly approval: Approval
+  /** The hash of what it was asked for. */
+  readonly boundTo: string
+  readonly answer: Promise<Settled>
+}
+
 /** What this process knows of a session beyond what is stored. */
 export interface LiveSession {
   readonly id: string
@@ -36,6 +47,8 @@ export interface LiveSession {
   readonly projectRoot: string
   /** MEWCODE_HOME/sessions/<id>. */
   readonly dir: string
+  /** A file's bytes hold a provider's key. */
+  isSecret(bytes: Uint8Array): boolean
   /** What events made of the running turn; its rows are that turn's only. */
   readonly view: SessionView
   readonly record: SessionRecord
@@ -48,6 +61,8 @@ export interface LiveSession {
   /** Notices this process has told, as JSON. */
   readonly told: Set<string>
   readonly pending: Map<string, PendingApproval>
+  /** By call: asked before a restart, not yet reached by the turn that goes on. */
+  readonly asked: Map<string, AskedApproval>
   readonly questions: Map<string, OpenQuestion>
   /** Message ids by the row that a page began with. */
   readonly pageStarts: Map<string, string>
@@ -69,14 +84,29 @@ export interface LiveSession {
   change(patch: SessionPatch, event?: TurnEvent): void
   /** Tells `session.started` when this process has not yet. Its number is stored with the next change. */
   start(): void
+  /** Takes up a stored turn: what it shows so far, and what waits in it. */
+  showTurn(rows: SessionView['rows'], approvals: SessionView['approvals']): void
   /** The running turn's rows are read from messages from now on. */
   dropRows(): void
   /** Reads the record again; what another process did since makes this process start anew. */
   refresh(): void
 }
 
+export function createRunningTurn(turnId: string): RunningTurn {
+  const stop = new AbortController()
+  const ended = Promise.withResolvers<void>()
+  return {
+    turnId,
+    signal: stop.signal,
+    stop: (reason) => stop.abort(reason),
+    hurry: createEmitter<void>(),
+    end: ended.resolve,
+    ended: ended.promise,
+  }
+}
+
 export function createLiveSession(
-  { storage, clock, emit: tell }: SessionDeps,
+  { storage, clock, redact, emit: tell }: SessionDeps,
   { record: first, projectRoot, dir }: { record: SessionRecord; projectRoot: string; dir: string },
 ): LiveSession {
   const { id, projectId } = first
@@ -90,6 +120,10 @@ export function createLiveSession(
     projectId,
     projectRoot,
     dir,
+    isSecret(bytes) {
+      const text = Buffer.from(bytes).toString('latin1')
+      return redact(text) !== text
+    },
     get view() {
       return view
     },
@@ -102,6 +136,7 @@ export function createLiveSession(
     window: createWindowState(),
     told: new Set(),
     pending: new Map(),
+    asked: new Map(),
     questions: new Map(),
     pageStarts: new Map(),
     turn: undefined,
@@ -109,7 +144,11 @@ export function createLiveSession(
     turnEnded: createEmitter<StopReason>(),
     delivering: undefined,
     isClosed: false,
-    summary: () => summaryOf(record, { running: live.turn !== undefined, waiting: live.pending.size + live.questions.size }),
+    summary() {
+      // Without a turn only what outlived its process waits.
+      if (!live.turn) return summaryOf(record, { running: false, waiting: storage.waiting.kept(id).length })
+      return summaryOf(record, { running: true, waiting: live.pending.size + live.questions.size })
+    },
     emit(turnId, body) {
       const event: SessionEvent = { ...body, seq: view.lastSeq + 1, ts: new Date(clock.now()).toISOString(), sessionId: id, turnId }
       view = fold(view, event)
@@ -133,6 +172,9 @@ export function createLiveSession(
       const { provider, model, mode } = record
       const firstSeq = view.lastSeq + 1
       live.emit('', { type: 'session.started', projectRoot, provider, model, mode, resumed: record.messages > 0, firstSeq })
+    },
+    showTurn(rows, approvals) {
+      view = { ...view, rows, approvals }
     },
     dropRows() {
       view = { ...view, rows: [] }

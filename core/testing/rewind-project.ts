@@ -9,10 +9,13 @@ import type { Storage } from '../storage/types.ts'
 import { contentHash } from '../tools/index.ts'
 import { openToolProject, type ToolProject } from './tool-project.ts'
 
+/** What stands for a provider's key in files. */
+export const SECRET = 'sk-a-key-of-a-provider'
+
 /** A throw-away project whose tools keep what they change in a real store, and prompts to go back to. */
 export interface RewindProject extends ToolProject {
   readonly storage: Storage
-  readonly session: { readonly id: string; readonly dir: string; readonly projectRoot: string }
+  readonly session: { readonly id: string; readonly dir: string; readonly projectRoot: string; isSecret(bytes: Uint8Array): boolean }
   /** A prompt is stored; changes from here on belong to it. Answers its id. */
   prompt(): string
   /** Calls a tool as somebody who has read everything. */
@@ -27,7 +30,8 @@ export async function openRewindProject(): Promise<RewindProject> {
   const storage = await openStorage({ path: ':memory:', clock: systemClock, log: { log: () => undefined }, program: 'test' })
   const { id: projectId } = storage.projects.open(tools.root)
   const { id } = storage.sessions.create({ projectId, title: '', provider: 'p', model: 'm', mode: 'default' })
-  const session = { id, dir: tools.sessionDir, projectRoot: tools.root }
+  const isSecret = (bytes: Uint8Array): boolean => Buffer.from(bytes).includes(SECRET)
+  const session = { id, dir: tools.sessionDir, projectRoot: tools.root, isSecret }
   const restore = { checkpoints: storage.checkpoints, locks: createFileLocks() }
   let turnId = ''
   let calls = 0

@@ -22,15 +22,17 @@ it('reads the prompt from standard input for `-`, as it is', async () => {
 })
 
 describe('--attach', { timeout: 60_000 }, () => {
-  it('sends the text of a file from elsewhere, and the name of one in the project', async () => {
+  it('sends the text of a file from elsewhere, and of one in the project with its name', async () => {
     const world = await openWorld({ script: [{ text: 'ok' }], files: { 'docs/plan 计划.md': 'blue door' } })
     const foreign = path.join(world.root, 'notes.txt')
     await writeFile(foreign, '﻿red window 红色\n')
     const { code, err, of } = await run(world, ['--attach', 'docs/plan 计划.md', '--attach', foreign, 'compare'])
     expect([code, err]).toEqual([0, ''])
-    expect(of('turn.started')).toMatchObject([{ prompt: 'compare\n\n@"docs/plan 计划.md"', attachments: [{ name: 'notes.txt' }] }])
+    expect(of('turn.started')).toMatchObject([
+      { prompt: 'compare\n\n@"docs/plan 计划.md"', attachments: [{ name: 'notes.txt' }, { name: 'docs/plan 计划.md' }] },
+    ])
     expect(world.model.requests[0]?.raw).toContain('red window 红色')
-    expect(world.model.requests[0]?.raw).not.toContain('blue door')
+    expect(world.model.requests[0]?.raw).toContain('blue door')
   })
 
   it('shows the model an image and a PDF from elsewhere', async () => {

@@ -132,7 +132,7 @@ it.each(['Bash(touch *', 'Bsh(touch *)', 'Bash()', ''])('refuses the rule %j, wh
   }
 })
 
-it('asks for the model, and sends attachments: the text of a foreign file, the name of one of the project', async () => {
+it('asks for the model, and sends attachments: the text of a foreign file, and of one of the project with its name', async () => {
   world = await testWorld({ script: [{ text: 'ok' }], files: { 'src/notes.md': '# Plan\nblue door 蓝色\n' } })
   const foreign = join(world.home, 'foreign.txt')
   writeFileSync(foreign, 'red window 红色')
@@ -140,7 +140,10 @@ it('asks for the model, and sends attachments: the text of a foreign file, the n
   expect([result.code, result.err]).toEqual([0, ''])
   expect(world.model.requests[0]?.body['model']).toBe('claude-haiku-4-5')
   expect(world.model.requests[0]?.raw).toContain('red window 红色')
-  expect(result.of('turn.started')).toMatchObject([{ prompt: 'read them\n\n@src/notes.md', attachments: [{ name: 'foreign.txt' }] }])
+  expect(world.model.requests[0]?.raw).toContain('blue door 蓝色')
+  expect(result.of('turn.started')).toMatchObject([
+    { prompt: 'read them\n\n@src/notes.md', attachments: [{ name: 'foreign.txt' }, { name: 'src/notes.md' }] },
+  ])
 })
 
 it('never waits for a pipe that is to be attached, nor reads a device to its end', async () => {
