@@ -13,6 +13,7 @@ import type { AppEvent, SessionEvent } from '../contract/events.ts'
 import { createCredentials } from '../credentials/index.ts'
 import { createEndpointMemory, createGuards, defaultModel } from '../llm/index.ts'
 import { createMemory } from '../memory/index.ts'
+import { createSandbox } from '../permission/sandbox/index.ts'
 import { createFileLocks } from '../platform/index.ts'
 import { createPrompt } from '../prompt/index.ts'
 import { sweepLater } from './sweep.ts'
@@ -62,7 +63,8 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
   const language = async (): Promise<Language> => (await config.settings.get()).language ?? 'en'
   const prompt = createPrompt({ platform, clock, memory, isTrusted, language })
   const places = { home: realPlace(paths.home), userHome: realPlace(paths.userHome), temp: realPlace(paths.temp) }
-  const permissions = createPermissions({ env, options, places })
+  const sandbox = createSandbox({ env, folders: places })
+  const permissions = createPermissions({ env, options, sandbox, places })
   const audit = createAudit({
     rows: storage.audit,
     clock,
@@ -93,7 +95,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     expandCommand: async (text, projectRoot) =>
       commands.expand(text, { projectRoot, language: await language(), isTrusted: isTrusted(projectRoot) }),
     newsFor: (projectRoot, told) => prompt.news({ projectRoot, ...told }),
-    ...createTurnRuntime({ config, credentials, providers, prompt, tools, permissions }),
+    ...createTurnRuntime({ config, credentials, providers, prompt, tools, permissions, sandbox }),
   })
   bag.add(async () => {
     // Together, since each may take as long as a process that ignores the polite signal.
@@ -121,6 +123,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     credentials,
     providers,
     permissions,
+    sandbox,
     tools,
     sessions,
     shells,

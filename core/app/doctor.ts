@@ -1,8 +1,7 @@
 import { access, constants, stat, statfs } from 'node:fs/promises'
-import path from 'node:path'
 import type { HealthCheck } from '../contract/app.ts'
 import { AppError, toWireError } from '../contract/errors.ts'
-import { findShell, ripgrepVersion } from '../platform/index.ts'
+import { findProgram, findShell, ripgrepVersion } from '../platform/index.ts'
 import type { Services } from './services.ts'
 
 const LOW_DISK_BYTES = 500_000_000
@@ -16,6 +15,7 @@ export function checkHealth(services: Services, projectRoot: string | undefined)
     ripgrep(),
     home(services),
     disk(services),
+    sandboxing(services),
     versions(services),
     config(services, projectRoot),
   ])
@@ -35,12 +35,8 @@ async function shell({ platform }: Services): Promise<HealthCheck> {
 
 /** Looked up on the path, not started: a project folder might have put one there. */
 async function git({ platform }: Services): Promise<HealthCheck> {
-  const name = process.platform === 'win32' ? 'git.exe' : 'git'
-  const folders = (platform.env['PATH'] ?? platform.env['Path'] ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder))
-  for (const folder of folders) {
-    const full = path.join(folder, name)
-    if (await isThere(full, constants.X_OK)) return { id: 'git', state: 'ok', detail: full }
-  }
+  const full = await findProgram(process.platform === 'win32' ? 'git.exe' : 'git', platform.env)
+  if (full !== undefined) return { id: 'git', state: 'ok', detail: full }
   return { id: 'git', state: 'warn', detail: '', problem: toWireError(new AppError('doctor.no_git')) }
 }
 
@@ -73,6 +69,13 @@ async function disk({ platform }: Services): Promise<HealthCheck> {
   const detail = `${(free / 1e9).toFixed(1)} GB`
   if (free >= LOW_DISK_BYTES) return { id: 'disk', state: 'ok', detail }
   return { id: 'disk', state: 'warn', detail, problem: toWireError(new AppError('doctor.low_disk', { params: { free: detail } })) }
+}
+
+async function sandboxing({ sandbox }: Services): Promise<HealthCheck> {
+  const { backend } = sandbox
+  const detail = await sandbox.problem()
+  if (detail === undefined) return { id: 'sandbox', state: 'ok', detail: backend }
+  return { id: 'sandbox', state: 'warn', detail: backend, problem: toWireError(new AppError('doctor.no_sandbox', { params: { detail } })) }
 }
 
 async function versions({ platform }: Services): Promise<HealthCheck> {

@@ -1,5 +1,6 @@
 import type { EffectiveConfig } from '../config/types.ts'
 import { createPermission, createShellReader, type Permission, type PermissionRules, type SourcedRule } from '../permission/index.ts'
+import type { Sandbox, SandboxChoice } from '../permission/sandbox/index.ts'
 import { findShell, type Environment } from '../platform/index.ts'
 import type { CoreOptions } from './types.ts'
 
@@ -7,6 +8,7 @@ export interface PermissionsDeps {
   readonly env: Environment
   readonly options: CoreOptions
   /** Real paths. */
+  readonly sandbox: Sandbox
   readonly places: { readonly home: string; readonly userHome: string; readonly temp: string }
 }
 
@@ -17,7 +19,7 @@ export interface Permissions {
   rules(effective: EffectiveConfig): PermissionRules
 }
 
-export function createPermissions({ env, options, places }: PermissionsDeps): Permissions {
+export function createPermissions({ env, options, sandbox, places }: PermissionsDeps): Permissions {
   const shell = createShellReader()
   const given = (rules: readonly string[] = []): readonly SourcedRule[] => rules.map((text) => ({ text, source: { kind: 'run' } }))
   const rulesOf = ({ permissions: { allow, ask, deny } }: EffectiveConfig): PermissionRules => ({
@@ -29,7 +31,28 @@ export function createPermissions({ env, options, places }: PermissionsDeps): Pe
     rules: rulesOf,
     async of(effective) {
       const isForeignShell = (await findShell(env)).name === 'PowerShell'
-      return createPermission({ rules: rulesOf(effective), shell, isForeignShell, isGitTrusted: effective.trust.git, ...places })
+      const permission = createPermission({
+        rules: rulesOf(effective),
+        shell,
+        isForeignShell,
+        isGitTrusted: effective.trust.git,
+        ...places,
+      })
+      return effective.sandbox.level === 'required' ? onlySandboxed(permission, effective.sandbox, sandbox) : permission
+    },
+  }
+}
+
+/** Nobody is asked about a command that could not be run as it must be. */
+function onlySandboxed(permission: Permission, { source }: SandboxChoice, sandbox: Sandbox): Permission {
+  return {
+    async check(request) {
+      const verdict = await permission.check(request)
+      if (request.command === undefined || verdict.decision === 'deny') return verdict
+      const detail = await sandbox.problem()
+      if (detail === undefined) return verdict
+      const reason = { code: 'permission.sandbox_required' as const, params: { file: source?.file ?? '', detail } }
+      return { ...verdict, decision: 'deny', layer: 'sandbox', rule: undefined, source, allowRule: undefined, reason }
     },
   }
 }

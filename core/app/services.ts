@@ -10,6 +10,7 @@ import type { Sessions } from '../session/index.ts'
 import type { Storage } from '../storage/types.ts'
 import type { Shells, Tool } from '../tools/index.ts'
 import type { FileIndex } from '../workspace/index.ts'
+import type { Sandbox } from '../permission/sandbox/index.ts'
 import type { Permissions } from './permissions.ts'
 import type { Providers } from './providers.ts'
 import type { Codec } from '../media/index.ts'
@@ -25,6 +26,7 @@ export interface Services {
   readonly credentials: Credentials
   readonly providers: Providers
   readonly permissions: Permissions
+  readonly sandbox: Sandbox
   /** In the order the model sees them. */
   readonly tools: readonly Tool[]
   readonly sessions: Sessions

@@ -7,6 +7,7 @@ import type { Prompt } from '../prompt/index.ts'
 import type { SessionDeps } from '../session/index.ts'
 import { toolSpec, type Tool } from '../tools/index.ts'
 import { openFolder } from '../workspace/index.ts'
+import type { Sandbox } from '../permission/sandbox/index.ts'
 import type { Permissions } from './permissions.ts'
 import type { Providers } from './providers.ts'
 
@@ -17,6 +18,7 @@ interface Deps {
   readonly prompt: Prompt
   readonly tools: readonly Tool[]
   readonly permissions: Permissions
+  readonly sandbox: Sandbox
 }
 
 /** What sessions ask for when a turn or an epoch begins, from configuration as it is then. */
@@ -38,7 +40,13 @@ export function createTurnRuntime(deps: Deps): Pick<SessionDeps, 'runtimeFor' | 
         language: (await config.settings.get()).language ?? 'en',
         secretVariables: credentials.variables(effective.providers),
         passthrough: effective.shell.envPassthrough,
-        notices: [...effective.problems, ...effective.notices, ...smallWindow(on, loadedWindow)].map(toWireError),
+        confine: (program, sessionDir) => deps.sandbox.hold(program, { projectRoot, sessionDir }, effective.sandbox),
+        notices: [
+          ...effective.problems,
+          ...effective.notices,
+          ...(await unsandboxed(effective, deps.sandbox)),
+          ...smallWindow(on, loadedWindow),
+        ].map(toWireError),
       }
     },
     async contextFactsFor({ provider, model, mode }, projectRoot) {
@@ -51,6 +59,12 @@ export function createTurnRuntime(deps: Deps): Pick<SessionDeps, 'runtimeFor' | 
       return { system, tools: deps.tools.map(toolSpec), provider, model }
     },
   }
+}
+
+/** Wished for and not to be had here: commands run all the same, which has to be known. */
+async function unsandboxed({ sandbox: { level, source } }: EffectiveConfig, sandbox: Sandbox): Promise<readonly AppError[]> {
+  const detail = level === 'on' ? await sandbox.problem() : undefined
+  return detail === undefined ? [] : [new AppError('permission.sandbox_unavailable', { params: { file: source?.file ?? '', detail } })]
 }
 
 /** `AppError('provider.thinking_budget' | 'provider.key_*' | 'keychain.*')`. */

@@ -8,6 +8,8 @@ import { answerKey, writeLocalRule } from './answered-rules.ts'
 import { addRule, dropRule } from './edit-rules.ts'
 import { changeProvider, dropProvider, editYaml, orderProviders, putProvider } from './edit.ts'
 import { createFileCache, type CurrentFile } from './file-cache.ts'
+import { effectiveMcp } from './mcp.ts'
+import { addServer, changeServer } from './edit-mcp.ts'
 import { type ProviderLayer, readProviderLayer } from './provider-layer.ts'
 import { effectiveProviders } from './providers.ts'
 import { effectiveSettings } from './settings-layers.ts'
@@ -62,17 +64,27 @@ export function createConfig({ platform, trust, trustProjects, defaultModel }: C
         env: platform.env,
         defaultModel,
       })
+      const mcp = await effectiveMcp({
+        user: user.file,
+        project: project.flatMap(({ file }) => file ?? []),
+        projectRoot,
+        trust: judge,
+        env: platform.env,
+        providerVariables: new Set(providers.providers.flatMap(({ variables }) => variables)),
+      })
       const decision = projectRoot === undefined ? 'declined' : trust.get(projectRoot).decision
       const isGitSafe = git === undefined || judge.allows(git)
       return {
         trust: { decision, items: judge.items, git: isGitSafe && (trustProjects || decision === 'trusted') },
         providers: providers.providers,
         defaultProvider: providers.defaultProvider,
-        problems: [...providers.problems, ...settings.problems],
-        notices: [...providers.notices, ...settings.notices],
+        problems: [...providers.problems, ...settings.problems, ...mcp.problems],
+        notices: [...providers.notices, ...settings.notices, ...mcp.notices],
         permissions: settings.permissions,
         defaultMode: settings.defaultMode,
+        sandbox: settings.sandbox,
         shell: settings.shell,
+        mcpServers: mcp.servers,
       }
     },
     settings: {
@@ -125,6 +137,12 @@ export function createConfig({ platform, trust, trustProjects, defaultModel }: C
           putProvider(userConfig, document, { name, protocol: found.protocol, api_key: found.apiKey ?? '', model: model ?? found.model })
         else if (model !== undefined) changeProvider(document, name, { model })
       })
+    },
+    addMcpServer: (name, entry) => editYaml(userConfig, locks, (document) => addServer(userConfig, document, { name, entry })),
+    async changeMcpServer(projectRoot, name, change) {
+      const server = (await this.load(projectRoot)).mcpServers.find((one) => one.name === name)
+      if (!server) throw new AppError('mcp.not_found', { params: { name } })
+      await editYaml(server.file, locks, (document) => changeServer(document, name, change))
     },
     onChange(listener) {
       watch.add([userConfig, userSettings])

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LanguageSetting, Retention, ThemeSetting } from '../contract/app.ts'
 import { Mode } from '../contract/common.ts'
+import { SandboxLevel } from '../contract/permissions.ts'
 import { ProviderName } from '../contract/providers.ts'
 
 // A custom `error` is the language-neutral "what it must be" that the problem shows.
@@ -60,10 +61,55 @@ const Dollars = z.number().min(0).max(1_000_000).optional()
 export const ConfigSchema = z.strictObject({
   default_provider: z.string().trim().optional(),
   providers: z.array(z.unknown()).optional(),
-  mcp_servers: z.record(z.string(), z.looseObject({})).optional(),
+  mcp_servers: z.record(z.string(), z.unknown()).optional(),
   budget: z.strictObject({ day_usd: Dollars, month_usd: Dollars, session_usd: Dollars }).optional(),
   otel: z.looseObject({}).optional(),
 })
+
+const ServerTimeouts = z.strictObject({ connect: Duration.optional(), call: Duration.optional(), max: Duration.optional() })
+const Globs = z.array(z.string().min(1).max(200)).max(1_000)
+
+const serverShape = {
+  enabled: Switch.optional(),
+  required_env: z.array(z.string().regex(/^[A-Za-z_]\w{0,199}$/, { error: 'NAME' })).optional(),
+  timeouts: ServerTimeouts.optional(),
+  tool_timeouts: z.record(z.string(), Duration).optional(),
+  tools: z.strictObject({ allow: Globs.optional(), deny: Globs.optional() }).optional(),
+  trust_annotations: Switch.optional(),
+}
+
+export const McpStdioSchema = z.strictObject({
+  type: z.literal('stdio'),
+  command: z.string().trim().min(1).max(4_000),
+  args: z.array(z.union([Text, z.number(), z.boolean()], { error: 'string' }).transform(String)).optional(),
+  env: z
+    .record(
+      z.string().regex(/^[^=\u0000]{1,200}$/, { error: 'NAME' }),
+      z.union([Text, z.number(), z.boolean()], { error: 'string' }).transform(String),
+    )
+    .optional(),
+  cwd: Text.optional(),
+  ...serverShape,
+})
+export type McpStdioSchema = z.output<typeof McpStdioSchema>
+
+/** `http`: streamable, with the older form as fallback; `sse`: the older form at once. */
+export const McpHttpSchema = z.strictObject({
+  type: z.enum(['http', 'sse']),
+  url: z.string().trim().min(1).max(4_000),
+  headers: z.record(z.string().regex(/^[!#$%&'*+.^_`|~\w-]{1,200}$/, { error: 'Header-Name' }), Header).optional(),
+  ...serverShape,
+})
+export type McpHttpSchema = z.output<typeof McpHttpSchema>
+
+/** Read first: it says which of the two the entry is checked by. */
+export const McpKindSchema = z.looseObject({ type: z.enum(['stdio', 'http', 'sse']) })
+
+/** A tool is called `mcp__name__tool`: two underscores in the name would make that ambiguous. */
+export const McpNameSchema = z
+  .string()
+  .max(40, { error: '≤ 40 characters' })
+  .regex(/^[A-Za-z0-9-]+(_[A-Za-z0-9-]+)*$/, { error: 'A-Z a-z 0-9 - _' })
 
 /** The lists are read rule by rule. */
 export const PermissionsSchema = z.strictObject({
@@ -78,6 +124,7 @@ export const SettingsSchema = z.strictObject({
   theme: ThemeSetting.optional(),
   defaultMode: Mode.optional(),
   permissions: z.record(z.string(), z.unknown()).optional(),
+  sandbox: SandboxLevel.optional(),
   retention: z.strictObject(Retention.partial().shape).optional(),
   shell: z.strictObject({ env_passthrough: z.array(z.string().regex(/^\w{1,200}$/, { error: 'NAME' })).optional() }).optional(),
 })

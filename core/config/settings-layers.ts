@@ -1,11 +1,15 @@
 import type { Mode } from '../contract/common.ts'
 import { usualRetention, type Retention, type Settings } from '../contract/app.ts'
 import type { AppError } from '../contract/errors.ts'
+import type { SandboxLevel } from '../contract/permissions.ts'
 import { checkEach, toProblems } from './check.ts'
 import type { CurrentFile } from './file-cache.ts'
+import { strictestSandbox } from './sandbox-level.ts'
+import type { SandboxChoice } from '../permission/sandbox/index.ts'
 import type { RuleSource, SourcedRule } from '../permission/types.ts'
 import { readRuleList } from './rule-list.ts'
 import { PermissionsSchema, SettingsSchema } from './schema.ts'
+import type { YamlFile } from './yaml-file.ts'
 import type { TrustJudge } from './trust/judge.ts'
 import type { EffectiveConfig } from './types.ts'
 
@@ -18,7 +22,7 @@ export interface SettingsSources {
   readonly isAnswered: (rule: string) => boolean
 }
 
-type EffectiveSettings = Pick<EffectiveConfig, 'permissions' | 'defaultMode' | 'shell' | 'problems' | 'notices'> & {
+type EffectiveSettings = Pick<EffectiveConfig, 'permissions' | 'defaultMode' | 'sandbox' | 'shell' | 'problems' | 'notices'> & {
   readonly plain: Settings
 }
 
@@ -27,6 +31,7 @@ interface Layer {
   readonly theme?: Settings['theme']
   readonly mode?: Mode
   readonly retention?: Retention
+  readonly sandbox?: SandboxChoice
   readonly allow: readonly SourcedRule[]
   readonly ask: readonly SourcedRule[]
   readonly deny: readonly SourcedRule[]
@@ -53,6 +58,7 @@ export function effectiveSettings({ user, project, trust, isAnswered }: Settings
       deny: layers.flatMap(({ deny }) => deny),
     },
     defaultMode: mode ?? 'default',
+    sandbox: strictestSandbox(layers.map((layer) => layer.sandbox)),
     shell: { envPassthrough: mine.envPassthrough },
     problems: layers.flatMap(({ problems }) => problems),
     notices: layers.flatMap(({ notices }) => notices),
@@ -61,6 +67,7 @@ export function effectiveSettings({ user, project, trust, isAnswered }: Settings
       theme: mine.theme ?? 'system',
       defaultMode: mine.mode ?? 'default',
       ...(mine.retention && { retention: mine.retention }),
+      ...(mine.sandbox && { sandbox: mine.sandbox.level }),
     },
   }
 }
@@ -78,6 +85,7 @@ function readLayer({ file, problem }: CurrentFile, kind: RuleSource['kind']): La
     ...(value.language && { language: value.language }),
     ...(value.theme && { theme: value.theme }),
     ...(value.defaultMode && { mode: value.defaultMode }),
+    ...sandboxOf(file, value.sandbox, { kind, isBad: findings.some(({ at }) => at[0] === 'sandbox') }),
     ...(value.retention && { retention: { ...usualRetention, ...value.retention } }),
     allow: allow.rules,
     ask: ask.rules,
@@ -92,6 +100,16 @@ function readLayer({ file, problem }: CurrentFile, kind: RuleSource['kind']): La
     ],
     notices: [],
   }
+}
+
+/** A level that cannot be read may have been the strict one. */
+function sandboxOf(
+  file: YamlFile,
+  level: SandboxLevel | undefined,
+  { kind, isBad }: { kind: RuleSource['kind']; isBad: boolean },
+): { sandbox?: SandboxChoice } {
+  const wanted = isBad ? 'required' : level
+  return wanted === undefined ? {} : { sandbox: { level: wanted, source: { kind, file: file.path, line: file.lineOf(['sandbox']) } } }
 }
 
 /** What a project's file may say: always to forbid or ask more, to widen only where trusted, `bypassPermissions` never. */

@@ -4,8 +4,12 @@ import type { AppError } from '../contract/errors.ts'
 import type { FolderTrust, TrustItem } from '../contract/trust.ts'
 import type { Protocol } from '../contract/providers.ts'
 import type { EditedRule } from './edit-rules.ts'
+import type { McpServerConfig } from './mcp-types.ts'
 import type { ModelSettings } from '../llm/types.ts'
+import type { SandboxChoice } from '../permission/sandbox/index.ts'
 import type { PermissionRules } from '../permission/types.ts'
+
+export type { McpHttpLaunch, McpLaunch, McpServerConfig, McpStdioLaunch } from './mcp-types.ts'
 
 /** Settings and configuration of the user and of projects. The files on disk are the truth and are watched. */
 export interface Config {
@@ -27,6 +31,10 @@ export interface Config {
   reorderProviders(names: readonly string[]): Promise<void>
   removeProvider(name: string): Promise<void>
   setDefaultProvider(name: string, model: string | undefined): Promise<void>
+  /** Keeps an MCP server in the user's file. `AppError('mcp.exists' | 'config.*')`: nothing is written that would not be read. */
+  addMcpServer(name: string, entry: Readonly<Record<string, unknown>>): Promise<void>
+  /** Changes one where it stands, in the user's file or the project's. `AppError('mcp.not_found' | 'config.*')`. */
+  changeMcpServer(projectRoot: string, name: string, change: 'enable' | 'disable' | 'remove'): Promise<void>
   /** Files changed on disk; returns its undo. */
   onChange(listener: () => void): () => void
   close(): void
@@ -49,7 +57,10 @@ export interface EffectiveConfig {
   readonly trust: EffectiveTrust
   readonly permissions: PermissionRules
   readonly defaultMode: Mode
+  readonly sandbox: SandboxChoice
   readonly shell: { readonly envPassthrough: readonly string[] }
+  /** By name. */
+  readonly mcpServers: readonly McpServerConfig[]
 }
 
 /** Of the project folder; `declined` and empty without one. */

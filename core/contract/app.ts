@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { method } from './method.ts'
 import { Mode } from './common.ts'
+import { SandboxLevel } from './permissions.ts'
 import { WireError } from './errors.ts'
 
 export const LanguageSetting = z.enum(['en', 'zh-CN'])
@@ -24,6 +25,8 @@ export const Settings = z.object({
   theme: ThemeSetting,
   defaultMode: Mode,
   retention: Retention.optional(),
+  /** The person's own; a project's files may set a stricter one. */
+  sandbox: SandboxLevel.optional(),
 })
 export type Settings = z.infer<typeof Settings>
 
@@ -45,7 +48,7 @@ export const Project = z.object({
 export type Project = z.infer<typeof Project>
 
 export const HealthCheck = z.object({
-  id: z.enum(['keychain', 'shell', 'git', 'ripgrep', 'home', 'disk', 'versions', 'config']),
+  id: z.enum(['keychain', 'shell', 'git', 'ripgrep', 'home', 'disk', 'sandbox', 'versions', 'config']),
   state: z.enum(['ok', 'warn', 'fail']),
   /** Facts for the line's right edge, language-neutral (versions, counts, names). */
   detail: z.string(),
@@ -55,7 +58,7 @@ export type HealthCheck = z.infer<typeof HealthCheck>
 
 /** A piece of what the model is sent before anybody has said anything. */
 export const PromptPart = z.object({
-  kind: z.enum(['system', 'instructions', 'memory', 'environment', 'tool']),
+  kind: z.enum(['system', 'instructions', 'memory', 'skills', 'environment', 'tool']),
   /** A file as a person would write it, or a tool's name; empty where the kind says it all. */
   name: z.string(),
   /** UTF-8. */

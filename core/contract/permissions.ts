@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Mode, PermissionLayer } from './common.ts'
 import { Approval } from './events.ts'
 import { method } from './method.ts'
+import { WireError } from './errors.ts'
 
 /** Where a rule stands. */
 export const RuleSource = z.object({
@@ -35,6 +36,24 @@ export const PermissionAnswer = z.object({
 })
 export type PermissionAnswer = z.infer<typeof PermissionAnswer>
 
+/** Whether commands run in a sandbox of the system: never, where there is one, or not at all without one. */
+export const SandboxLevel = z.enum(['off', 'on', 'required'])
+export type SandboxLevel = z.infer<typeof SandboxLevel>
+
+export const SandboxBackend = z.enum(['bubblewrap', 'sandbox-exec', 'none'])
+export type SandboxBackend = z.infer<typeof SandboxBackend>
+
+export const SandboxState = z.object({
+  /** In force in this project. */
+  level: SandboxLevel,
+  /** The file that set it, where it is not the person's own. */
+  source: RuleSource.optional(),
+  backend: SandboxBackend,
+  /** Why nothing can be sandboxed on this machine; absent: it works. */
+  problem: WireError.optional(),
+})
+export type SandboxState = z.infer<typeof SandboxState>
+
 /** Of the window's own project. */
 export const permissions = {
   /** Judges a call without running it. `mode`: else the configured one. `permission.bad_call` for arguments the tool does not take. */
@@ -42,6 +61,7 @@ export const permissions = {
     input: z.object({ tool: z.string().min(1).max(200), input: z.unknown(), mode: Mode.optional() }),
     output: PermissionAnswer,
   }),
+  sandbox: method({ input: z.object({}), output: SandboxState }),
   /** Every rule in force, those that forbid first. */
   rules: method({ input: z.object({}), output: z.array(PermissionRule) }),
   /** Puts a rule into the person's own settings, or into the project's local ones. `permission.bad_rule` for what can never hold. */

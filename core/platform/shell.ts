@@ -1,5 +1,5 @@
-import { access, constants } from 'node:fs/promises'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
+import { firstRunnable, onPath } from './find-program.ts'
 import type { Environment } from './platform.ts'
 
 /** The program that runs shell lines, and how it is given one. */
@@ -27,21 +27,4 @@ async function findWindowsShell(env: Environment): Promise<Shell> {
 
 function posix(name: 'bash' | 'sh' | 'Git Bash', path: string): Shell {
   return { name, path, args: (line) => ['-c', line] }
-}
-
-function onPath(program: string, env: Environment): readonly string[] {
-  const folders = (env['PATH'] ?? env['Path'] ?? '').split(delimiter)
-  // Relative entries would let the project folder choose the program.
-  return folders.filter((folder) => /^([A-Za-z]:)?[\\/]/.test(folder)).map((folder) => join(folder, program))
-}
-
-async function firstRunnable(paths: readonly string[]): Promise<string | undefined> {
-  for (const path of paths) {
-    const runnable = await access(path, constants.X_OK).then(
-      () => true,
-      () => false,
-    )
-    if (runnable) return path
-  }
-  return undefined
 }

@@ -1,4 +1,6 @@
-import type { ToolContext } from '../tools/types.ts'
+import { errorText } from '../contract/error-texts.ts'
+import { AppError } from '../contract/errors.ts'
+import { ToolFailure, type ToolContext } from '../tools/types.ts'
 import { changeRecorder } from './checkpoint.ts'
 import type { LiveSession } from './live-session.ts'
 import { createPerson } from './questions.ts'
@@ -23,6 +25,11 @@ export function toolContexts(
     passthrough: runtime.passthrough,
     seen: live.seen,
     beforeChange: changeRecorder(deps.storage.checkpoints, live, toolCallId),
+    confine: (program) =>
+      runtime.confine(program, live.dir).catch((error: unknown) => {
+        if (error instanceof AppError) throw new ToolFailure(errorText(error.code, error.params, 'en').what)
+        throw error
+      }),
     redact: deps.redact,
     progress,
   })

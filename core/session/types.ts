@@ -18,7 +18,7 @@ import type { Permission } from '../permission/index.ts'
 import type { FileLocks } from '../platform/index.ts'
 import type { Environment, Logger } from '../platform/platform.ts'
 import type { EpochRecord, ImportFile, SearchQuery, SessionRecord, Storage } from '../storage/types.ts'
-import type { Tool } from '../tools/types.ts'
+import type { Program, Tool } from '../tools/types.ts'
 
 export interface SessionDeps {
   readonly storage: Storage
@@ -50,7 +50,10 @@ export interface SessionDeps {
   readonly expandCommand: (text: string, projectRoot: string) => Promise<string | undefined>
   readonly contextFactsFor: (session: SessionRecord, projectRoot: string) => Promise<ContextFacts>
   /** What the model has not been told yet, a text each: `system` is the open epoch's, `messages` what was sent in it. */
-  readonly newsFor: (projectRoot: string, told: { mode: Mode; system: EpochRecord['system']; messages: readonly Message[] }) => Promise<string[]>
+  readonly newsFor: (
+    projectRoot: string,
+    told: { mode: Mode; system: EpochRecord['system']; messages: readonly Message[] },
+  ) => Promise<string[]>
   /** System text and tools for a new epoch. */
   readonly epochFor: (session: SessionRecord, projectRoot: string) => Promise<EpochRecord>
 }
@@ -74,6 +77,8 @@ export interface TurnRuntime {
   readonly secretVariables: ReadonlySet<string>
   /** `shell.env_passthrough`. */
   readonly passthrough: readonly string[]
+  /** The program as it runs in the session's sandbox. `AppError('permission.sandbox_required')`. */
+  readonly confine: (program: Program, sessionDir: string) => Promise<Program>
   /** What is wrong with or was left off from the configuration, to be said once. */
   readonly notices: readonly WireError[]
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ContentBlock, Mode, ToolCategory, ToolMeta } from '../contract/common.ts'
 import type { Question, QuestionAnswer } from '../contract/questions.ts'
+import type { ProcessSpec } from '../platform/index.ts'
 import type { Environment } from '../platform/platform.ts'
 
 /** A tool the model can call. `input` is the zod schema; its JSON Schema is what the model sees. */
@@ -67,11 +68,16 @@ export interface ToolContext {
    * that cannot be kept; then do not write.
    */
   beforeChange(realPath: string, after: Uint8Array): Promise<void>
+  /** Puts a program that the model chose into the system's sandbox, where one is set. `ToolFailure` where it must be and cannot. */
+  confine(program: Program): Promise<Program>
   /** Takes providers' keys out of a text. The caller does so with results; a tool does with what it writes or shows on the way. */
   redact(text: string): string
   /** Live tail for the window; merged and bounded by the caller. */
   progress(text: string): void
 }
+
+/** A program about to be started. */
+export type Program = Pick<ProcessSpec, 'command' | 'args' | 'cwd' | 'env'>
 
 /** Whoever sits at the window. Waits as long as they need; rejects with the signal's reason when the turn stops. */
 export interface Person {

@@ -3,7 +3,13 @@ import { onScopeDispose, shallowRef } from 'vue'
 import type { z } from 'zod'
 import type { Mode } from '../../core/contract/common.ts'
 import type { WireError } from '../../core/contract/errors.ts'
-import type { permissions as permissionsContract, PermissionAnswer, PermissionRule, RuleEffect } from '../../core/contract/permissions.ts'
+import type {
+  permissions as permissionsContract,
+  PermissionAnswer,
+  PermissionRule,
+  RuleEffect,
+  SandboxState,
+} from '../../core/contract/permissions.ts'
 import { failureOf, useConnection } from '../rpc/index.ts'
 
 type RuleHome = z.input<typeof permissionsContract.remove.input>['from']
@@ -13,6 +19,7 @@ export const usePermissionsStore = defineStore('permissions', () => {
   const { client, onEvent } = useConnection()
   const rules = shallowRef<readonly PermissionRule[]>()
   const error = shallowRef<WireError>()
+  const sandbox = shallowRef<SandboxState>()
   let asked = 0
 
   async function load(): Promise<void> {
@@ -22,6 +29,11 @@ export const usePermissionsStore = defineStore('permissions', () => {
     } catch (failure) {
       error.value = failureOf(failure)
     }
+  }
+
+  /** What it is stays unsaid where the core does not answer. */
+  async function loadSandbox(): Promise<void> {
+    sandbox.value = await client.permissions.sandbox({}).catch(() => undefined)
   }
 
   async function add(effect: RuleEffect, rule: string, to: 'user' | 'local'): Promise<void> {
@@ -39,7 +51,13 @@ export const usePermissionsStore = defineStore('permissions', () => {
     return id === asked ? answer : undefined
   }
 
-  onScopeDispose(onEvent((event) => void (event.type === 'settings.changed' && rules.value && load())))
+  onScopeDispose(
+    onEvent((event) => {
+      if (event.type !== 'settings.changed') return
+      if (rules.value) void load()
+      if (sandbox.value) void loadSandbox()
+    }),
+  )
 
-  return { rules, error, load, add, remove, check }
+  return { rules, sandbox, error, load, loadSandbox, add, remove, check }
 })

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { AppError } from '../../contract/errors.ts'
+import { AppError, toWireError } from '../../contract/errors.ts'
 import { errorText } from '../../contract/error-texts.ts'
 import type { RpcHandlers } from '../../contract/index.ts'
 import type { PermissionRule, RuleEffect } from '../../contract/permissions.ts'
@@ -8,7 +8,7 @@ import { projectOf } from '../callers.ts'
 import type { Services } from '../services.ts'
 
 export function permissionHandlers(services: Services): RpcHandlers['permissions'] {
-  const { config, permissions, tools, sessionsDir } = services
+  const { config, permissions, sandbox, tools, sessionsDir } = services
 
   /** As the agent would ask; a tool nobody has is judged by its name alone. */
   function requestOf(name: string, input: unknown): Pick<PermissionRequest, 'toolName' | 'category' | 'paths' | 'command' | 'domain'> {
@@ -62,6 +62,12 @@ export function permissionHandlers(services: Services): RpcHandlers['permissions
         parts,
         suggestions,
       }
+    },
+    async sandbox(_, { caller }) {
+      const { level, source } = (await config.load(projectOf(services, caller).path)).sandbox
+      const detail = await sandbox.problem()
+      const problem = detail === undefined ? undefined : toWireError(new AppError('doctor.no_sandbox', { params: { detail } }))
+      return { level, ...(source && { source }), backend: sandbox.backend, ...(problem && { problem }) }
     },
     rules: (_, { caller }) => rulesOf(projectOf(services, caller).path),
     async add({ effect, rule, to }, { caller }) {

@@ -13,4 +13,14 @@ export const doctorTexts = {
     en: { what: 'No git was found on the path.', fix: 'Install git when you want the agent to use it.' },
     'zh-CN': { what: '路径里没有找到 git。', fix: '需要让它使用 git 时，先安装 git。' },
   },
+  'doctor.no_sandbox': {
+    en: {
+      what: 'Commands of the agent cannot be sandboxed: {detail}',
+      fix: 'On Linux install bubblewrap and allow user namespaces; on Windows there is no sandbox yet.',
+    },
+    'zh-CN': {
+      what: 'agent 的命令无法放进沙箱：{detail}',
+      fix: 'Linux 上安装 bubblewrap 并允许用户命名空间；Windows 上还没有沙箱。',
+    },
+  },
 } as const satisfies ErrorTexts

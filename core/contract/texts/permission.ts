@@ -133,6 +133,26 @@ export const permissionTexts = {
     en: { what: '{path} runs or widens things later.', fix: 'Read the change before you allow it.' },
     'zh-CN': { what: '{path} 以后会运行程序或放宽权限。', fix: '看清改动再放行。' },
   },
+  'permission.sandbox_required': {
+    en: {
+      what: '`sandbox: required` is set in {file}, and nothing can be sandboxed here: {detail}. The command was not run.',
+      fix: 'Install bubblewrap (on Linux) and look at `mewcode doctor`, or set `sandbox` to on or off.',
+    },
+    'zh-CN': {
+      what: '{file} 设置了 `sandbox: required`，但这里无法使用沙箱：{detail}。命令没有运行。',
+      fix: '安装 bubblewrap（Linux）并查看 `mewcode doctor`，或把 `sandbox` 设为 on 或 off。',
+    },
+  },
+  'permission.sandbox_unavailable': {
+    en: {
+      what: '`sandbox: on` is set in {file}, and nothing can be sandboxed here: {detail}. Commands run without a sandbox.',
+      fix: 'Install bubblewrap (on Linux) and look at `mewcode doctor`, or set `sandbox` to required to refuse commands.',
+    },
+    'zh-CN': {
+      what: '{file} 设置了 `sandbox: on`，但这里无法使用沙箱：{detail}。命令不在沙箱里运行。',
+      fix: '安装 bubblewrap（Linux）并查看 `mewcode doctor`，或把 `sandbox` 设为 required 来拒绝命令。',
+    },
+  },
   'permission.secret_file': {
     en: { what: '{path} usually holds secrets.', fix: 'Allow it if the model may see them.' },
     'zh-CN': { what: '{path} 里通常有密钥。', fix: '允许模型看到时再放行。' },

@@ -38,13 +38,13 @@ export function createSandbox({ env, folders }: SandboxDeps): Sandbox {
   return {
     backend,
     problem: async () => (await find()).problem,
-    async hold(program, places, level) {
+    async hold(program, places, { level, source }) {
       if (level === 'off') return program
       const found = await find()
       // A project must not bring the program that is to hold it.
       const problem = isInside(found.program, places.projectRoot) ? `${found.program} lies in the project` : found.problem
       if (problem === undefined) return enter(program, places, found.program)
-      if (level === 'required') throw new AppError('permission.sandbox_required', { params: { detail: problem } })
+      if (level === 'required') throw new AppError('permission.sandbox_required', { params: { file: source?.file ?? '', detail: problem } })
       return program
     },
   }
@@ -77,11 +77,7 @@ async function probe(backend: SandboxBackend, env: Environment): Promise<Found> 
 async function furnish({ projectRoot, sessionDir }: SandboxPlaces, folders: OwnFolders): Promise<Room> {
   const privateTemp = path.join(sessionDir, 'tmp')
   await mkdir(privateTemp, { recursive: true, mode: 0o700 })
-  const [hidden, readOnly, anchored] = await Promise.all([
-    secretPlaces(folders),
-    protectedPlaces(projectRoot),
-    anchoredPlaces(projectRoot),
-  ])
+  const [hidden, readOnly, anchored] = await Promise.all([secretPlaces(folders), protectedPlaces(projectRoot), anchoredPlaces(projectRoot)])
   const [real, temps] = await Promise.all([realpath(sessionDir), present(['/tmp', '/var/tmp', folders.temp])])
   return {
     projectRoot,

@@ -1,4 +1,5 @@
 import type { SandboxBackend, SandboxLevel } from '../../contract/permissions.ts'
+import type { RuleSource } from '../types.ts'
 
 /** A program about to be started, as `startProcess` takes it. */
 export interface Program {
@@ -16,6 +17,12 @@ export interface SandboxPlaces {
   readonly sessionDir: string
 }
 
+/** A level and the file that says so; without one nobody does. */
+export interface SandboxChoice {
+  readonly level: SandboxLevel
+  readonly source: RuleSource | undefined
+}
+
 /** The system's own means to hold a program; one a core. */
 export interface Sandbox {
   readonly backend: SandboxBackend
@@ -24,7 +31,7 @@ export interface Sandbox {
   /**
    * The same program, held: it writes to the project and to a temp folder of its session, reaches no network and no service of
    * this machine, sees no processes but its own, and ends with us. As it is at `off`, and at `on` where nothing works.
-   * Rejects with `ToolFailure`'s words as an `AppError('permission.sandbox_required')` at `required` where nothing works.
+   * `AppError('permission.sandbox_required')` at `required` where nothing works.
    */
-  hold(program: Program, places: SandboxPlaces, level: SandboxLevel): Promise<Program>
+  hold(program: Program, places: SandboxPlaces, choice: SandboxChoice): Promise<Program>
 }

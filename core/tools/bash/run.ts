@@ -16,7 +16,8 @@ export async function bashTool(input: BashInput, context: ToolContext, shells: S
   const cwd = await workingFolder(input.workdir, context)
   const shell = await findShell(context.env)
   const wholeOutput = spillPath(context)
-  const program = { command: shell.path, args: shell.args(input.command), cwd, env: childEnvironment(context) }
+  const line = { command: shell.path, args: shell.args(input.command), cwd, env: childEnvironment(context) }
+  const program = await context.confine(line)
   if (input.background) return startInBackground({ input, program, wholeOutput }, context, shells)
   const timeoutMs = input.timeout ?? limits.bash.timeoutMs
   const output = createCommandOutput(wholeOutput, context)

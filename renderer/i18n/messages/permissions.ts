@@ -43,6 +43,18 @@ export const permissions = defineMessages(
     trustFolder: 'Trust this folder',
     revoke: 'Take trust back',
     notDone: 'Trust is as it was',
+    sandboxTitle: 'Sandbox for commands',
+    sandboxNote:
+      'In it a command writes only to the project and a temp folder of its own, reaches no network, reads no keys, and cannot change git’s hooks or MewCode’s settings.',
+    sandboxLevels: { off: 'Off', on: 'On', required: 'Required' },
+    sandboxNotes: {
+      off: 'A command you allow is held by nothing but your rights.',
+      on: 'Where this machine has no sandbox, commands run without one.',
+      required: 'Where this machine has no sandbox, commands are refused.',
+    },
+    sandboxStricter: 'In this folder: {level}, set in {file}',
+    sandboxWorks: 'Ready: {backend}',
+    sandboxNotSaved: 'The sandbox is as it was',
     home: 'Rules and trust belong to a folder. Open one to see them.',
   },
   {
@@ -80,6 +92,17 @@ export const permissions = defineMessages(
     trustFolder: '信任这个文件夹',
     revoke: '收回信任',
     notDone: '信任没有变',
+    sandboxTitle: '命令沙箱',
+    sandboxNote: '命令在沙箱里只能写项目和自己的临时目录，不能联网，读不到密钥，也改不了 git 钩子和 MewCode 的设置。',
+    sandboxLevels: { off: '关', on: '开', required: '必须' },
+    sandboxNotes: {
+      off: '放行的命令只受你的账户权限约束。',
+      on: '这台机器没有沙箱时，命令照常运行。',
+      required: '这台机器没有沙箱时，拒绝运行命令。',
+    },
+    sandboxStricter: '在这个文件夹里：{level}，由 {file} 设置',
+    sandboxWorks: '可用：{backend}',
+    sandboxNotSaved: '沙箱设置没有变',
     home: '规则和信任属于某个文件夹，打开一个就能看到。',
   },
 )
