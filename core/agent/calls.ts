@@ -34,6 +34,12 @@ export function readCall(call: ModelCall, tools: ReadonlyMap<string, Tool>): Rea
   return { part, reading: { kind: 'runnable', call: { toolCallId, tool, input: checked.data } } }
 }
 
+/** The same for a call that is stored. */
+export function readStored({ toolCallId, name, input, invalid }: ToolCallPart, tools: ReadonlyMap<string, Tool>): ReadCall {
+  const argumentsText = invalid !== undefined && typeof input === 'string' ? input : JSON.stringify(input)
+  return readCall({ toolCallId, name, argumentsText }, tools)
+}
+
 type Arguments = { ok: true; value: Record<string, unknown> } | { ok: false; problem: string }
 
 function parseArguments(text: string): Arguments {

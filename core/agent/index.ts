@@ -1,3 +1,4 @@
+export { readStored } from './calls.ts'
 export { runTurn } from './run-turn.ts'
 export { streamStep, type StepDeps } from './step.ts'
 export { noticeOf, turnFailure } from './failures.ts'

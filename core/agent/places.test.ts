@@ -37,6 +37,6 @@ it('a write changes the place it was allowed for and no other', async () => {
       } as unknown as ReadCall,
       { turnId: 't', bound: async (_, { content, meta }) => ({ content, meta }), signal: new AbortController().signal },
     )
-  expect([(await run('/proj/a.txt')).message.isError, (await run('/elsewhere/a.txt')).message.isError]).toEqual([false, true])
+  expect([(await run('/proj/a.txt'))?.message.isError, (await run('/elsewhere/a.txt'))?.message.isError]).toEqual([false, true])
   expect(changed).toEqual(['/proj/a.txt'])
 })

@@ -24,14 +24,15 @@ export interface SettledCall {
   readonly endsTurn: ToolResult['endsTurn']
 }
 
-/** Sees one call through to its stored result, whatever happens on the way. */
+/** Sees one call through to its stored result, whatever happens on the way; undefined: it is left to a later process. */
 export async function runCall(
   deps: TurnDeps,
   call: ReadCall,
   { turnId, bound, signal }: { turnId: string; bound: BoundResult; signal: AbortSignal },
-): Promise<SettledCall> {
+): Promise<SettledCall | undefined> {
   let startedAt = deps.clock.now()
   const outcome = await settle(deps, call, signal, () => (startedAt = deps.clock.now()))
+  if (!outcome) return undefined
   const durationMs = deps.clock.now() - startedAt
   const message = recordResult(deps, turnId, call, { ...outcome, ...(await bound(call.part.toolCallId, outcome)), durationMs })
   return { message, endsTurn: outcome.endsTurn }
@@ -63,11 +64,11 @@ export function recordResult(deps: TurnDeps, turnId: string, call: ReadCall, out
   return message
 }
 
-async function settle(deps: TurnDeps, { reading }: ReadCall, signal: AbortSignal, onStart: () => void): Promise<Outcome> {
+async function settle(deps: TurnDeps, { reading }: ReadCall, signal: AbortSignal, onStart: () => void): Promise<Outcome | undefined> {
   if (reading.kind !== 'runnable') return failed(reading.text)
-  if (signal.aborted) return interrupted()
   try {
     const decision = await deps.decide(reading.call, signal)
+    if (decision.kind === 'left') return undefined
     if (decision.kind === 'refuse') return failed(decision.text, decision.meta)
     const approval = decision.approval && { approval: decision.approval }
     if (decision.kind === 'interrupted' || signal.aborted) return interrupted(approval)

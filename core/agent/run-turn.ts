@@ -3,7 +3,7 @@ import type { StopReason } from '../contract/common.ts'
 import type { AssistantMessage, Message, ReminderMessage } from '../contract/messages.ts'
 import type { ModelStop } from '../llm/types.ts'
 import { runInBatches } from './batches.ts'
-import { readCall, type ReadCall } from './calls.ts'
+import { readCall, readStored, type ReadCall } from './calls.ts'
 import { noticeOf, turnFailure } from './failures.ts'
 import { createLoopGuard } from './loop-guard.ts'
 import { recordResult, runCall } from './run-call.ts'
@@ -35,7 +35,30 @@ export async function runTurn(deps: TurnDeps, input: TurnInput): Promise<TurnEnd
   const rounds = { unknown: 0, cut: 0, paused: 0 }
   const guard = createLoopGuard()
   let on = input.on
-  for (let step = 1; ; step += 1) {
+  /** Runs an answer's calls; answers how the turn ends if it does. */
+  const act = async (calls: readonly ReadCall[], text: string): Promise<TurnEnd | undefined> => {
+    const { signal, turnId } = input
+    const bound = deps.boundResults(calls.length)
+    const settled = await runInBatches(calls, (call) => runCall(deps, call, { turnId, bound, signal }))
+    messages.push(...settled.flatMap((one) => one?.message ?? []))
+    if (signal.aborted) return stopped(signal, text)
+    const end = settled.find((one) => one?.endsTurn)?.endsTurn
+    if (end) return end
+    rounds.cut = 0
+    rounds.unknown = calls.every(({ reading }) => reading.kind === 'unknown') ? rounds.unknown + 1 : 0
+    if (rounds.unknown >= input.unknownRounds) return { stopReason: 'unknown_tools', text }
+    const verdict = guard.see(calls.flatMap(({ part: call }, index) => (settled[index] ? [{ call, result: settled[index].message }] : [])))
+    if (verdict === 'stop') return { stopReason: 'loop', text }
+    if (verdict === 'notice') messages.push(remind(deps, turnId, LOOP))
+    return undefined
+  }
+  const { begun } = input
+  if (begun) {
+    const calls = begun.calls.map((part) => readStored(part, deps.tools))
+    const end = await act(calls, lastText(messages, input.turnId))
+    if (end) return end
+  }
+  for (let step = (begun?.step ?? 0) + 1; ; step += 1) {
     if (input.signal.aborted) return stopped(input.signal, lastText(messages, input.turnId))
     if (input.maxTurns !== undefined && step > input.maxTurns) return { stopReason: 'max_turns', text: lastText(messages, input.turnId) }
     const { signal } = input
@@ -76,18 +99,8 @@ export async function runTurn(deps: TurnDeps, input: TurnInput): Promise<TurnEnd
       if (result.stop !== 'max_tokens' || rounds.cut >= CUT_ROUNDS) return { stopReason: turnStop(result.stop), text }
       continue
     }
-    const bound = deps.boundResults(calls.length)
-    const settled = await runInBatches(calls, (call) => runCall(deps, call, { turnId: input.turnId, bound, signal }))
-    messages.push(...settled.map((one) => one.message))
-    if (input.signal.aborted) return stopped(input.signal, text)
-    const end = settled.find(({ endsTurn }) => endsTurn)?.endsTurn
+    const end = await act(calls, text)
     if (end) return end
-    rounds.cut = 0
-    rounds.unknown = calls.every(({ reading }) => reading.kind === 'unknown') ? rounds.unknown + 1 : 0
-    if (rounds.unknown >= input.unknownRounds) return { stopReason: 'unknown_tools', text }
-    const verdict = guard.see(calls.flatMap(({ part: call }, index) => (settled[index] ? [{ call, result: settled[index].message }] : [])))
-    if (verdict === 'stop') return { stopReason: 'loop', text }
-    if (verdict === 'notice') messages.push(remind(deps, input.turnId, LOOP))
   }
 }
 

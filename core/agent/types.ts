@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock.ts'
 import type { ApprovalOutcome, StopReason, ToolMeta, Usage } from '../contract/common.ts'
 import type { WireError } from '../contract/errors.ts'
 import type { SessionEvent } from '../contract/events.ts'
-import type { AssistantMessage, Message, ReminderMessage, ToolMessage } from '../contract/messages.ts'
+import type { AssistantMessage, Message, ReminderMessage, ToolCallPart, ToolMessage } from '../contract/messages.ts'
 import type { ModelRequest, ModelSettings, Provider, ProviderError } from '../llm/types.ts'
 import type { Logger } from '../platform/platform.ts'
 import type { Tool, ToolContext, ToolResult } from '../tools/types.ts'
@@ -77,8 +77,10 @@ export type BoundResult = (toolCallId: string, result: ResultBody) => Promise<Re
 export interface TurnInput {
   readonly turnId: string
   readonly on: TurnModel
-  /** Up to and with this turn's prompt. */
+  /** Up to and with this turn's prompt, or what is stored of it. */
   readonly transcript: Transcript
+  /** The turn goes on after the answer of this step, with its calls that have no result. */
+  readonly begun?: { readonly step: number; readonly calls: readonly ToolCallPart[] }
   /** Steps after which the turn ends with `max_turns`; undefined: no limit. */
   readonly maxTurns: number | undefined
   /** Rounds of nothing but unknown tools, in a row, after which it ends with `unknown_tools`. */
@@ -124,5 +126,7 @@ export type Decision =
     }
   /** `text` is for the model. */
   | { readonly kind: 'refuse'; readonly text: string; readonly meta: ToolMeta }
-  /** The turn was stopped while a person was asked. */
+  /** The core closes while a person is asked: the call stays without a result, and a later process sees to it. */
+  | { readonly kind: 'left' }
+  /** The turn was stopped before the call ran. */
   | { readonly kind: 'interrupted'; readonly approval?: ApprovalOutcome }

@@ -1,12 +1,11 @@
 import type { Transcript, TurnModel } from '../agent/index.ts'
-import { createEmitter } from '../base/emitter.ts'
 import type { Usage } from '../contract/common.ts'
 import type { CompactResult } from '../contract/context.ts'
 import { AppError } from '../contract/errors.ts'
+import { closeDeadTurn } from './approvals/index.ts'
 import { compactSession, type Compaction } from './compaction.ts'
-import { takeLease } from './lease.ts'
-import type { LiveSession } from './live-session.ts'
-import { recover } from './recovery.ts'
+import { whileStarting } from './lease.ts'
+import { createRunningTurn, type LiveSession } from './live-session.ts'
 import { recordUsage, requestDeps } from './turn-run.ts'
 import { storedTranscript } from './transcript.ts'
 import type { SessionDeps, TurnRuntime } from './types.ts'
@@ -17,21 +16,13 @@ import type { SessionDeps, TurnRuntime } from './types.ts'
  */
 export async function compactNow(deps: SessionDeps, live: LiveSession, focus: string): Promise<CompactResult> {
   const { runtime, transcript } = await prepare(deps, live)
-  const stop = new AbortController()
-  const ended = Promise.withResolvers<void>()
-  live.turn = {
-    turnId: '',
-    signal: stop.signal,
-    stop: (reason) => stop.abort(reason),
-    hurry: createEmitter<void>(),
-    end: ended.resolve,
-    ended: ended.promise,
-  }
+  const turn = createRunningTurn('')
+  live.turn = turn
   try {
     // Tells that the session is at work.
     live.change({})
     const request = { ...requestDeps(deps, live, { turnId: '', runtime }), spend: spendOn(deps, live) }
-    const place = { turnId: '', runtime, on: runtime.on, signal: stop.signal, request }
+    const place = { turnId: '', runtime, on: runtime.on, signal: turn.signal, request }
     return resultOf(await compactSession(deps, live, place, { transcript, trigger: 'asked', focus }))
   } finally {
     live.turn = undefined
@@ -39,29 +30,20 @@ export async function compactNow(deps: SessionDeps, live: LiveSession, focus: st
     live.dropRows()
     live.change({})
     deps.storage.leases.release(live.id)
-    ended.resolve()
-    live.turnEnded.emit(stop.signal.aborted ? 'cancelled' : 'end_turn')
+    turn.end()
+    live.turnEnded.emit(turn.signal.aborted ? 'cancelled' : 'end_turn')
   }
 }
 
 async function prepare(deps: SessionDeps, live: LiveSession): Promise<{ runtime: TurnRuntime; transcript: Transcript }> {
-  if (live.turn || live.isStarting) throw new AppError('session.busy')
-  takeLease(deps, live.id)
-  live.isStarting = true
-  try {
-    recover(deps, live.id)
+  return whileStarting(deps, live, async () => {
+    closeDeadTurn(deps, live)
     live.refresh()
     const runtime = await deps.runtimeFor(live.record, live.projectRoot)
     const transcript = await storedTranscript(deps, live)
     if (live.isClosed) throw new AppError('rpc.closed')
     return { runtime, transcript }
-  } catch (error) {
-    // A closed storage has given its leases back.
-    if (!live.isClosed) deps.storage.leases.release(live.id)
-    throw error
-  } finally {
-    live.isStarting = false
-  }
+  })
 }
 
 function spendOn(deps: SessionDeps, live: LiveSession): (spent: Usage, step: number, on: TurnModel) => void {

@@ -1,22 +1,18 @@
-import { createHash } from 'node:crypto'
 import path from 'node:path'
 import type { Decision, RunnableCall } from '../agent/index.ts'
 import { newId } from '../base/ids.ts'
-import type { ApprovalOutcome } from '../contract/common.ts'
 import { errorText } from '../contract/error-texts.ts'
-import { AppError } from '../contract/errors.ts'
 import type { Approval } from '../contract/events.ts'
 import type { Permission, Verdict } from '../permission/index.ts'
-import { linkTarget, openRegularFile } from '../platform/index.ts'
+import type { Storage } from '../storage/types.ts'
 import type { ToolContext } from '../tools/types.ts'
-import type { LiveSession } from './live-session.ts'
+import { bindingOf, outcomeOf, waitForAnswer } from './approvals/index.ts'
+import type { AskedApproval, LiveSession } from './live-session.ts'
 import type { ApprovalAnswer } from './types.ts'
-
-/** Bytes. A larger file cannot be edited; its size and time stand for its content. */
-const MAX_HASHED = 20 * 1024 * 1024
 
 export interface GateDeps {
   readonly live: LiveSession
+  readonly waiting: Storage['waiting']
   readonly turnId: string
   readonly permission: Permission
   readonly headless: boolean
@@ -25,26 +21,39 @@ export interface GateDeps {
 
 /** Decides calls: permission first, then a person where it asks. The mode is the session's at that moment. */
 export function createGate(deps: GateDeps): (call: RunnableCall, signal: AbortSignal) => Promise<Decision> {
+  const { live } = deps
   return async (call, signal) => {
+    let asked = live.asked.get(call.toolCallId)
+    live.asked.delete(call.toolCallId)
     for (;;) {
+      if (signal.aborted) return halted(live)
       const verdict = await check(deps, call)
-      if (verdict.decision === 'allow') return { kind: 'run', allowed: allowedBy(verdict), ...placesOf(verdict, call) }
-      if (verdict.decision === 'deny') return refused(verdict)
-      if (deps.headless) return refusedUnasked(verdict)
-      const before = await fileVersions(deps, call)
-      const answer = await ask(deps, { call, verdict, signal })
+      if (!asked && verdict.decision === 'allow') return { kind: 'run', allowed: allowedBy(verdict), ...placesOf(verdict, call) }
+      if (!asked && verdict.decision === 'deny') return refused(verdict)
+      if (!asked && deps.headless) return refusedUnasked(verdict)
+      asked ??= await ask(deps, { call, verdict, signal })
+      if (!asked) return halted(live)
+      const { approval, boundTo } = asked
+      const answer = await asked.answer
+      asked = undefined
+      if (answer === 'left') return { kind: 'left' }
       if (answer === 'stopped') return { kind: 'interrupted', approval: { decision: 'expired', scope: 'once', by: 'cancel' } }
       if (answer.decision === 'no') return refusedByUser(answer, verdict)
       // What was shown is no longer what would happen: ask again.
-      if (before !== (await fileVersions(deps, call))) continue
+      if (boundTo !== (await bindingOf(live, call)).hash) continue
       // Links and mode may have changed while the person read; a denial stands whatever they said.
       const again = await check(deps, call)
       if (again.decision === 'deny') return refused(again)
       // The answer was about another place.
-      if (again.decision === 'ask' && again.suggestedRule !== verdict.suggestedRule) continue
+      if (again.decision === 'ask' && again.suggestedRule !== approval.sessionRule) continue
       return { kind: 'run', allowed: allowedBy(verdict), ...placesOf(again, call), approval: outcomeOf(answer) }
     }
   }
+}
+
+/** While the core closes a turn that waits for a person is left as it is: the next start goes on from there. */
+function halted(live: LiveSession): Decision {
+  return live.isClosed && live.pending.size > 0 ? { kind: 'left' } : { kind: 'interrupted' }
 }
 
 function allowedBy({ layer, rule }: Verdict): { layer: Verdict['layer']; rule?: string } {
@@ -72,15 +81,17 @@ export function check({ live, permission }: Pick<GateDeps, 'live' | 'permission'
   })
 }
 
+/** Stores the question, tells it, and waits for its answer; undefined: the turn was stopped before. */
 async function ask(
-  { live, turnId, contextFor }: GateDeps,
+  { live, waiting, turnId, contextFor }: GateDeps,
   { call, verdict, signal }: { call: RunnableCall; verdict: Verdict; signal: AbortSignal },
-): Promise<ApprovalAnswer | 'stopped'> {
+): Promise<AskedApproval | undefined> {
   const { tool, toolCallId, input } = call
+  const bound = await bindingOf(live, call)
   const context = contextFor(toolCallId, signal)
   const preview = await tool.preview?.(input, context)
   const diff = preview === undefined ? undefined : context.redact(preview)
-  if (signal.aborted) return 'stopped'
+  if (signal.aborted) return undefined
   const approval: Approval = {
     approvalId: newId(),
     toolCallId,
@@ -98,50 +109,10 @@ async function ask(
     layer: verdict.layer,
     expiresOn: verdict.expiresOn,
   }
-  const settled = Promise.withResolvers<ApprovalAnswer | 'stopped'>()
-  const settle = (answer: ApprovalAnswer | 'stopped'): void => {
-    if (!live.pending.delete(approval.approvalId)) return
-    const outcome: ApprovalOutcome = answer === 'stopped' ? { decision: 'expired', scope: 'once', by: 'cancel' } : outcomeOf(answer)
-    live.emit(turnId, { type: 'approval.resolved', approvalId: approval.approvalId, toolCallId, ...outcome })
-    settled.resolve(answer)
-    if (answer === 'stopped') return
-    const kept = ruleToKeep(approval, answer)
-    // The running turn has read its rules already.
-    if (kept !== undefined) live.grants.add(kept)
-    if (kept !== undefined || answer.decision === 'session') grant(live, approval.sessionRule)
-  }
-  live.pending.set(approval.approvalId, { approval, settle })
-  const onStop = (): void => settle('stopped')
-  signal.addEventListener('abort', onStop, { once: true })
+  waiting.add(live.id, { id: approval.approvalId, kind: 'approval', body: approval, boundTo: JSON.stringify(bound) })
+  const answer = waitForAnswer(live, waiting, { approval, turnId, signal })
   live.emit(turnId, { type: 'approval.requested', ...approval })
-  const answer = await settled.promise
-  signal.removeEventListener('abort', onStop)
-  return answer
-}
-
-/** The rule an "always" keeps; undefined for other answers. `AppError('approval.not_offered')` for one that was not offered. */
-export function ruleToKeep({ suggestions }: Approval, { decision, rule }: ApprovalAnswer): string | undefined {
-  if (decision !== 'always') return undefined
-  const chosen = rule ?? suggestions[0]?.rule
-  if (chosen === undefined || !suggestions.some((offered) => offered.rule === chosen)) throw new AppError('approval.not_offered')
-  return chosen
-}
-
-/** Keeps the rule for the session, and answers what waits for the same one. */
-function grant(live: LiveSession, rule: string): void {
-  live.grants.add(rule)
-  for (const { approval, settle } of [...live.pending.values()]) {
-    if (approval.sessionRule === rule) settle({ approvalId: approval.approvalId, decision: 'session' })
-  }
-}
-
-function outcomeOf({ decision, reason }: ApprovalAnswer): ApprovalOutcome {
-  return {
-    decision: decision === 'no' ? 'deny' : 'allow',
-    scope: decision === 'session' || decision === 'always' ? decision : 'once',
-    by: 'user',
-    ...(reason !== undefined && reason !== '' && { reason }),
-  }
+  return { approval, boundTo: bound.hash, answer }
 }
 
 function refused(verdict: Verdict): Decision {
@@ -191,27 +162,4 @@ function inEnglish({ reason }: Verdict): string {
 function workingFolder({ projectRoot }: LiveSession, { tool, input }: RunnableCall): string {
   const [folder] = tool.command === undefined ? [] : tool.paths(input)
   return folder === undefined ? projectRoot : path.resolve(projectRoot, folder)
-}
-
-/** One text for the state of every file a write would touch: where its path leads and what is there. */
-async function fileVersions({ live }: GateDeps, { tool, input }: RunnableCall): Promise<string> {
-  if (tool.category !== 'write') return ''
-  const versions = await Promise.all(tool.paths(input).map((file) => fileVersion(path.resolve(live.projectRoot, file))))
-  return versions.join()
-}
-
-/** Never reads a pipe or a device, nor what is too large to be edited. */
-async function fileVersion(absolute: string): Promise<string> {
-  const target = await linkTarget(absolute).catch(() => 'nowhere')
-  const file = await openRegularFile(absolute).catch(() => undefined)
-  if (!file) return `${target} absent`
-  try {
-    const { size, mtimeMs } = file.stats
-    if (size > MAX_HASHED) return `${target} ${size} ${mtimeMs}`
-    return `${target} ${createHash('sha256')
-      .update(await file.handle.readFile())
-      .digest('hex')}`
-  } finally {
-    await file.handle.close()
-  }
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../contract/errors.ts'
+import { closeDeadTurn } from './approvals/index.ts'
 import type { LiveSession } from './live-session.ts'
-import { recover } from './recovery.ts'
 import type { SessionDeps } from './types.ts'
 
 /** Takes the session for this process. `AppError('session.busy')` with its holder. */
@@ -21,21 +21,33 @@ export function driving<T>(deps: Pick<SessionDeps, 'storage'>, live: LiveSession
   }
 }
 
-/** Keeps turns and other processes out while `work` runs. `AppError('session.busy')`. */
-export async function exclusively<T>(deps: Pick<SessionDeps, 'storage' | 'clock'>, live: LiveSession, work: () => Promise<T>): Promise<T> {
+/** Takes the session for a turn that `work` starts; the turn's end gives it back, or a failure here. `AppError('session.busy')`. */
+export async function whileStarting<T>(deps: Pick<SessionDeps, 'storage'>, live: LiveSession, work: () => Promise<T>): Promise<T> {
   if (live.turn || live.isStarting) throw new AppError('session.busy')
   live.isStarting = true
   try {
     takeLease(deps, live.id)
-    try {
-      recover(deps, live.id)
-      live.refresh()
-      return await work()
-    } finally {
+    return await work().catch((error: unknown) => {
       // A closed storage has given its leases back.
       if (!live.isClosed) deps.storage.leases.release(live.id)
-    }
+      throw error
+    })
   } finally {
     live.isStarting = false
   }
+}
+
+/** Keeps turns and other processes out while `work` runs. `AppError('session.busy')`. */
+export function exclusively<T>(
+  deps: Pick<SessionDeps, 'storage' | 'clock' | 'log'>,
+  live: LiveSession,
+  work: () => Promise<T>,
+): Promise<T> {
+  return whileStarting(deps, live, async () => {
+    closeDeadTurn(deps, live)
+    live.refresh()
+    const result = await work()
+    if (!live.isClosed) deps.storage.leases.release(live.id)
+    return result
+  })
 }

@@ -16,7 +16,14 @@ export function createRecall(
 ): Pick<CompactDeps, 'pathOf' | 'read'> {
   const contextFor = toolContexts(deps, live, runtime)
   const contextOf = (toolCallId: string) => contextFor(toolCallId, signal, () => undefined)
-  const decide = createGate({ live, turnId, permission: runtime.permission, headless: true, contextFor: contextOf })
+  const decide = createGate({
+    live,
+    waiting: deps.storage.waiting,
+    turnId,
+    permission: runtime.permission,
+    headless: true,
+    contextFor: contextOf,
+  })
 
   return {
     pathOf(call) {

@@ -1,7 +1,7 @@
 import { newId } from '../base/ids.ts'
 import { addUsage } from '../agent/index.ts'
 import type { Clock } from '../base/clock.ts'
-import type { StopReason } from '../contract/common.ts'
+import type { StopReason, Usage } from '../contract/common.ts'
 import { wireError, type WireError } from '../contract/errors.ts'
 import { noUsage } from '../contract/fold.ts'
 import type { Message, ToolCallPart, ToolMessage } from '../contract/messages.ts'
@@ -58,12 +58,17 @@ function closeTurn(deps: Deps, sessionId: string, ending: { stopReason: StopReas
   if (turnId === undefined || lastSeq === undefined) return
   for (const result of resultsOfOpenCalls(deps, sessionId)) storage.messages.append(sessionId, result, { lastSeq })
   const createdAt = clock.now()
-  const usage = turn.reduce((sum, message) => (message.role === 'assistant' && message.usage ? addUsage(sum, message.usage) : sum), noUsage)
-  const durationMs = Math.max(0, (turn.at(-1)?.createdAt ?? createdAt) - (turn[0]?.createdAt ?? createdAt))
-  storage.messages.append(sessionId, { role: 'ending', id: newId(createdAt), turnId, createdAt, usage, durationMs, ...ending }, { lastSeq })
+  storage.messages.append(sessionId, { role: 'ending', id: newId(createdAt), turnId, createdAt, ...soFar(turn), ...ending }, { lastSeq })
+  storage.waiting.clear(sessionId)
 }
 
-function newestTurn(storage: Storage, sessionId: string): readonly Message[] {
+/** What a turn has cost, and how long it has been at work. */
+export function soFar(turn: readonly Message[]): { usage: Usage; durationMs: number } {
+  const usage = turn.reduce((sum, message) => (message.role === 'assistant' && message.usage ? addUsage(sum, message.usage) : sum), noUsage)
+  return { usage, durationMs: Math.max(0, (turn.at(-1)?.createdAt ?? 0) - (turn[0]?.createdAt ?? 0)) }
+}
+
+export function newestTurn(storage: Storage, sessionId: string): readonly Message[] {
   const messages: Message[] = []
   for (let before: string | undefined; ; before = messages[0]?.id) {
     const page = storage.messages.page({ sessionId, before, limit: PAGE })
@@ -74,7 +79,7 @@ function newestTurn(storage: Storage, sessionId: string): readonly Message[] {
   }
 }
 
-function openCalls(turn: readonly Message[]): (ToolCallPart & { turnId: string })[] {
+export function openCalls(turn: readonly Message[]): (ToolCallPart & { turnId: string })[] {
   const answered = new Set(turn.flatMap((message) => (message.role === 'tool' ? [message.toolCallId] : [])))
   const answers = turn.filter((message) => message.role === 'assistant')
   return answers.flatMap(({ turnId, parts }) =>

@@ -3,13 +3,14 @@ import { TurnStop } from '../agent/index.ts'
 import { AppError } from '../contract/errors.ts'
 import { diffOfFile, listChanges } from '../checkpoints/index.ts'
 import { fork } from './fork.ts'
-import { askDriver, createInbox, keepWaiting, seenFromOutside, watchOthers } from './elsewhere/index.ts'
+import { askDriver, createInbox, keepQuestions, seenFromOutside, watchOthers } from './elsewhere/index.ts'
 import { createKeeping } from './keeping.ts'
 import { compactNow } from './compact-now.ts'
 import { contextUse } from './context-use.ts'
 import { createLiveSession, summaryOf, type LiveSession } from './live-session.ts'
-import { ruleToKeep } from './gate.ts'
+import { closeDeadTurn, keptApprovals, ruleToKeep, withKept } from './approvals/index.ts'
 import { isUnfinished, recover } from './recovery.ts'
+import { answerKept } from './resume-turn.ts'
 import { driving } from './lease.ts'
 import { answerQuestion } from './questions.ts'
 import { deliverAfter, queuePrompt, sendNow, unqueuePrompt } from './queue.ts'
@@ -30,7 +31,7 @@ export function createSessions(given: SessionDeps): Sessions {
   const deps: SessionDeps = {
     ...given,
     emit(event) {
-      keepWaiting(storage, event)
+      keepQuestions(storage, event)
       given.emit(event)
     },
   }
@@ -67,7 +68,8 @@ export function createSessions(given: SessionDeps): Sessions {
   function summary(record: SessionRecord): SessionSummary {
     const live = lives.get(record.id)
     if (live?.turn) return summaryOf(record, { running: true, waiting: live.pending.size + live.questions.size })
-    if (!storage.leases.heldElsewhere(record.id)) return summaryOf(record, { running: false, waiting: 0 })
+    if (!storage.leases.heldElsewhere(record.id))
+      return summaryOf(record, { running: false, waiting: keptApprovals(storage, record.id).length })
     const { approvals, questions } = storage.waiting.list(record.id)
     return summaryOf(record, { running: true, waiting: approvals.length + questions.length })
   }
@@ -82,13 +84,15 @@ export function createSessions(given: SessionDeps): Sessions {
     async open(sessionId) {
       const live = liveOf(sessionId)
       if (!live.turn && !live.isStarting) {
-        if (isUnfinished(deps, sessionId)) recoverIfFree(deps, sessionId)
+        // What waits for a person waits on: looking at it settles nothing.
+        if (isUnfinished(deps, sessionId) && keptApprovals(storage, sessionId).length === 0) recoverIfFree(deps, sessionId)
         live.refresh()
         // Resumed: what failed then may work now.
         live.window.failures = 0
       }
       const view = snapshot(storage, live)
-      return !live.turn && storage.leases.heldElsewhere(sessionId) ? seenFromOutside(storage, view) : view
+      if (live.turn) return view
+      return storage.leases.heldElsewhere(sessionId) ? seenFromOutside(storage, view) : withKept(view, keptApprovals(storage, sessionId))
     },
     history: (sessionId, before) => history(storage, liveOf(sessionId), before),
     changes: (sessionId) => listChanges(storage, liveOf(sessionId)),
@@ -141,21 +145,31 @@ export function createSessions(given: SessionDeps): Sessions {
     sendNow: (sessionId, id) => sendNow(deps, liveOf(sessionId), id),
     retryNow: (sessionId) => liveOf(sessionId).turn?.hurry.emit(),
     async cancelTurn(sessionId) {
-      const { turn } = liveOf(sessionId)
-      if (!turn) return void (await askDriver(deps, sessionId, { kind: 'cancel' }))
+      const live = liveOf(sessionId)
+      const { turn } = live
+      if (!turn) {
+        const isDone = (await askDriver(deps, sessionId, { kind: 'cancel' })) !== undefined
+        if (!isDone && keptApprovals(storage, sessionId).length > 0)
+          driving(deps, live, () => closeDeadTurn(deps, live, { stopReason: 'cancelled', text: '' }))
+        return
+      }
       turn.stop(new TurnStop('cancelled'))
       await turn.ended
     },
     async answer(answer, projectId) {
+      const { approvalId } = answer
       for (const live of lives.values()) {
-        const pending = live.pending.get(answer.approvalId)
+        const pending = live.pending.get(approvalId)
         if (!pending || live.projectId !== projectId) continue
         const rule = ruleToKeep(pending.approval, answer)
         if (rule !== undefined) await deps.rememberRule(live.projectRoot, rule)
+        if (live.isClosed) throw new AppError('rpc.closed')
         return pending.settle(answer)
       }
-      const answered = await askAbout(answer.approvalId, { projectId, command: { kind: 'approve', answer } })
-      if (!answered) throw new AppError('approval.expired')
+      if (await askAbout(approvalId, { projectId, command: { kind: 'approve', answer } })) return
+      const sessionId = storage.waiting.sessionOf(approvalId)
+      if (sessionId === undefined || sessions.projectOf(sessionId) !== projectId) throw new AppError('approval.expired')
+      await answerKept(deps, liveOf(sessionId), answer)
     },
     tellShell(sessionId, shell) {
       const live = liveOf(sessionId)

@@ -1,25 +1,50 @@
 import type { TurnEnd, TurnEvent } from '../agent/index.ts'
 import { newId } from '../base/ids.ts'
 import type { Usage } from '../contract/common.ts'
+import { redactedError } from '../contract/errors.ts'
 import type { ToolMessage } from '../contract/messages.ts'
 import type { LiveSession } from './live-session.ts'
 import { resultsOfOpenCalls } from './recovery.ts'
 import type { SessionDeps } from './types.ts'
 
-/** Whatever happened, the turn is told to have ended. An ending that cannot be stored is made up for at the next open. */
-export function finishTurn(
-  deps: SessionDeps,
-  live: LiveSession,
-  { turnId, end, usage, durationMs }: { turnId: string; end: TurnEnd; usage: Usage; durationMs: number },
-): void {
-  const { stopReason, text, error } = end
+type Deps = Pick<SessionDeps, 'storage' | 'clock' | 'log' | 'redactSecrets'>
+
+interface Ended {
+  readonly turnId: string
+  readonly end: TurnEnd
+  readonly usage: Usage
+  readonly durationMs: number
+}
+
+/** Whatever happened, the turn is told to have ended; unless the core closes while it waits for a person. */
+export function finishTurn(deps: Deps, live: LiveSession, ended: Ended): void {
   live.turn = undefined
+  const isLeft = live.isClosed && live.pending.size > 0
+  live.pending.clear()
+  live.asked.clear()
+  try {
+    // Only a fault of our own leaves calls open.
+    if (!isLeft) endTurn(deps, live, { ...ended, results: resultsOfOpenCalls(deps, live.id) })
+  } finally {
+    live.dropRows()
+    deps.storage.leases.release(live.id)
+  }
+}
+
+/** Stores what ends a turn and tells it. An ending that cannot be stored is made up for at the next open. */
+export function endTurn(
+  deps: Deps,
+  live: LiveSession,
+  { turnId, end, usage, durationMs, results }: Ended & { readonly results: readonly ToolMessage[] },
+): void {
+  const { stopReason, text } = end
+  // A vendor may quote the key it refuses.
+  const error = end.error && redactedError(end.error, deps.redactSecrets)
   const createdAt = deps.clock.now()
   const finished: TurnEvent = { type: 'turn.finished', stopReason, text, usage, durationMs, ...(error && { error }) }
   const updated = (): TurnEvent => ({ type: 'session.updated', session: live.summary() })
   try {
-    // Only a fault of our own leaves calls open.
-    for (const result of resultsOfOpenCalls(deps, live.id)) live.store(result, [toolFinished(result)])
+    for (const result of results) live.store(result, [toolFinished(result)])
     live.store({ role: 'ending', id: newId(createdAt), turnId, createdAt, stopReason, usage, durationMs, ...(error && { error }) }, [
       updated,
       finished,
@@ -28,9 +53,6 @@ export function finishTurn(
     deps.log.log('error', 'session', 'ending not stored', { detail: String(failure) })
     live.emit(turnId, updated())
     live.emit(turnId, finished)
-  } finally {
-    live.dropRows()
-    deps.storage.leases.release(live.id)
   }
 }
 

@@ -12,7 +12,7 @@ import {
 import type { Usage } from '../contract/common.ts'
 import { AppError, toWireError } from '../contract/errors.ts'
 import { noUsage } from '../contract/fold.ts'
-import type { Message } from '../contract/messages.ts'
+import type { Message, ToolCallPart } from '../contract/messages.ts'
 import type { EpochRecord } from '../storage/types.ts'
 import { createBlobReader } from '../media/index.ts'
 import { createBeforeStep } from './before-step.ts'
@@ -31,13 +31,15 @@ const WATCHED_STEPS = 200
 /** Rounds of nothing but unknown tools, in a row: a model that is this lost does not find its way. */
 const UNKNOWN_ROUNDS = 3
 
-/** A turn whose prompt is stored. */
+/** A turn whose prompt is stored and that holds the session's lease. */
 export interface Admitted {
   readonly turnId: string
   readonly startedAt: number
   readonly epoch: EpochRecord
   readonly history: readonly Message[]
   readonly runtime: TurnRuntime
+  /** Of a turn that goes on in the middle of a step: what it has used, and the calls that have no result. */
+  readonly begun?: { readonly usage: Usage; readonly step: number; readonly calls: readonly ToolCallPart[] }
 }
 
 /** Lets the turn run on its own until it has ended. */
@@ -53,7 +55,7 @@ export function runAdmitted(deps: SessionDeps, live: LiveSession, { admitted, in
     )
   }
   const { maxCostUsd } = input
-  let usage = noUsage
+  let usage = admitted.begun?.usage ?? noUsage
   const spend = (spent: Usage, step: number, on: TurnModel): void => {
     const priced = { ...spent, costUsd: on.costUsd(spent) }
     usage = addUsage(usage, priced)
@@ -89,7 +91,7 @@ interface Work {
 }
 
 function work(deps: SessionDeps, live: LiveSession, { admitted, signal, maxTurns, spend, isSpent }: Work): Promise<TurnEnd> {
-  const { turnId, runtime, epoch, history } = admitted
+  const { turnId, runtime, epoch, history, begun } = admitted
   const contextFor = toolContexts(deps, live, runtime)
   const request = { ...requestDeps(deps, live, { turnId, runtime }), spend }
   const keeper = createContextKeeper(deps, live, { turnId, runtime, request })
@@ -105,6 +107,7 @@ function work(deps: SessionDeps, live: LiveSession, { admitted, signal, maxTurns
         live.store(message, events, message.role === 'tool' && message.meta.todos ? { todos: message.meta.todos } : {}),
       decide: createGate({
         live,
+        waiting: deps.storage.waiting,
         turnId,
         permission: runtime.permission,
         headless: deps.headless,
@@ -127,6 +130,7 @@ function work(deps: SessionDeps, live: LiveSession, { admitted, signal, maxTurns
       on: runtime.on,
       maxTurns,
       unknownRounds: UNKNOWN_ROUNDS,
+      ...(begun && { begun }),
       signal,
     },
   )

@@ -1,19 +1,18 @@
 import type { TurnEvent } from '../agent/index.ts'
-import { createEmitter } from '../base/emitter.ts'
 import { newId } from '../base/ids.ts'
 import type { Attachment } from '../contract/common.ts'
 import { AppError } from '../contract/errors.ts'
 import type { ReminderMessage, UserMessage } from '../contract/messages.ts'
 import { shownAttachment } from '../contract/rows.ts'
 import type { SessionPatch } from '../storage/types.ts'
+import { closeDeadTurn } from './approvals/index.ts'
 import { readAttachments } from './attachments.ts'
 import { createCacheWatch } from './cache-watch.ts'
 import { restoredNote } from './checkpoint.ts'
-import { takeLease } from './lease.ts'
-import type { LiveSession } from './live-session.ts'
+import { whileStarting } from './lease.ts'
+import { createRunningTurn, type LiveSession } from './live-session.ts'
 import { pauseNote } from './pause.ts'
 import { readPrompt } from './read-prompt.ts'
-import { recover } from './recovery.ts'
 import { tellOnce } from './tell-once.ts'
 import { openEpoch } from './transcript.ts'
 import { runAdmitted, type Admitted } from './turn-run.ts'
@@ -28,26 +27,15 @@ const GO_ON = 'The turn before this one reached a limit or broke off. The user w
  * `session.busy`, `provider.*`, `files.*`.
  */
 export async function startTurn(deps: SessionDeps, live: LiveSession, input: StartTurn): Promise<string> {
-  if (live.turn || live.isStarting) throw new AppError('session.busy')
-  live.isStarting = true
-  try {
-    takeLease(deps, live.id)
-    try {
-      const admitted = await admit(deps, live, input)
-      runAdmitted(deps, live, { admitted, input })
-      return admitted.turnId
-    } catch (error) {
-      // A closed storage has given its leases back.
-      if (!live.isClosed) deps.storage.leases.release(live.id)
-      throw error
-    }
-  } finally {
-    live.isStarting = false
-  }
+  return whileStarting(deps, live, async () => {
+    const admitted = await admit(deps, live, input)
+    runAdmitted(deps, live, { admitted, input })
+    return admitted.turnId
+  })
 }
 
 async function admit(deps: SessionDeps, live: LiveSession, input: StartTurn): Promise<Admitted> {
-  recover(deps, live.id)
+  closeDeadTurn(deps, live)
   live.refresh()
   const { queuedId, goOn = false } = input
   // Another process has sent it.
@@ -61,7 +49,12 @@ async function admit(deps: SessionDeps, live: LiveSession, input: StartTurn): Pr
   const kept = live.record.epoch
   const epoch = kept ?? (await deps.epochFor(live.record, live.projectRoot))
 
-  const news = await deps.newsFor(live.projectRoot, { mode: live.record.mode, system: epoch.system, messages: earlier })
+  const news = await deps.newsFor(live.projectRoot, {
+    mode: live.record.mode,
+    contextWindow: runtime.on.contextWindow,
+    system: epoch.system,
+    messages: earlier,
+  })
 
   // The key may have taken as long as a person needs to unlock a keychain.
   if (live.isClosed) throw new AppError('rpc.closed')
@@ -88,16 +81,7 @@ async function admit(deps: SessionDeps, live: LiveSession, input: StartTurn): Pr
     attachments: attachments.map(shownAttachment),
     ...(goOn && { goOn }),
   }
-  const stop = new AbortController()
-  const ended = Promise.withResolvers<void>()
-  live.turn = {
-    turnId,
-    stop: (reason) => stop.abort(reason),
-    hurry: createEmitter<void>(),
-    signal: stop.signal,
-    end: ended.resolve,
-    ended: ended.promise,
-  }
+  live.turn = createRunningTurn(turnId)
   try {
     const told: TurnEvent[] = queue ? [started, { type: 'queue.changed', items: queue }] : [started]
     live.store(prompt, [...told, () => ({ type: 'session.updated', session: live.summary() })], patch)

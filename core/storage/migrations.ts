@@ -6,6 +6,7 @@ import summaries from './migrations/0005_summaries.sql?raw'
 import audit from './migrations/0006_audit.sql?raw'
 import queue from './migrations/0007_queue.sql?raw'
 import waiting from './migrations/0008_waiting.sql?raw'
+import approvals from './migrations/0009_approvals.sql?raw'
 
 /** In order; the place in the list plus one is the file's `user_version`. Never edited once released, only added to. */
-export const migrations: readonly string[] = [first, lists, checkpoints, trust, summaries, audit, queue, waiting]
+export const migrations: readonly string[] = [first, lists, checkpoints, trust, summaries, audit, queue, waiting, approvals]

@@ -213,15 +213,20 @@ export interface InboxRepository {
   drop(id: string): void
 }
 
-/** Approvals and questions that wait for a person, kept for windows of other processes while the turn lives. */
+/** Approvals and questions that wait for a person, kept for other processes; approvals outlive the process that asked. */
 export interface WaitingRepository {
+  /** `boundTo`: what the approval was asked for; never empty. */
   add(
     sessionId: string,
-    waiting: { id: string; kind: 'approval'; body: Approval } | { id: string; kind: 'question'; body: PendingQuestion },
+    waiting: { id: string; kind: 'approval'; body: Approval; boundTo: string } | { id: string; kind: 'question'; body: PendingQuestion },
   ): void
   remove(sessionId: string, id: string): void
   clear(sessionId: string): void
   list(sessionId: string): { approvals: Approval[]; questions: PendingQuestion[] }
+  /** The session's approvals that an answer after a restart can settle. */
+  kept(sessionId: string): readonly { readonly approval: Approval; readonly boundTo: string }[]
+  /** The 50 that wait longest; `projectId` undefined: over all projects. Some may be what a killed process left. */
+  approvals(projectId: string | undefined): readonly { readonly approval: Approval; readonly sessionId: string; readonly askedAt: number }[]
   sessionOf(id: string): string | undefined
 }
 

@@ -1,5 +1,5 @@
 export { askDriver } from './ask.ts'
 export type { Command } from './command.ts'
 export { createInbox } from './inbox.ts'
-export { keepWaiting, seenFromOutside } from './waiting.ts'
+export { keepQuestions, seenFromOutside } from './waiting.ts'
 export { watchOthers } from './watch.ts'

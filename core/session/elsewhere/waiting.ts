@@ -2,24 +2,11 @@ import type { SessionEvent } from '../../contract/events.ts'
 import type { SessionView } from '../../contract/view.ts'
 import type { Storage } from '../../storage/types.ts'
 
-/** Keeps approvals and questions where other processes see them, for as long as they wait. */
-export function keepWaiting({ waiting }: Pick<Storage, 'waiting'>, event: SessionEvent): void {
+/** Keeps questions where other processes see them, for as long as they wait. */
+export function keepQuestions({ waiting }: Pick<Storage, 'waiting'>, event: SessionEvent): void {
   const { sessionId } = event
-  switch (event.type) {
-    // What a killed process left.
-    case 'turn.started':
-      return waiting.clear(sessionId)
-    case 'approval.requested': {
-      const { type: _, seq: __, ts: ___, sessionId: ____, turnId: _____, agentId: ______, ...approval } = event
-      return waiting.add(sessionId, { id: event.approvalId, kind: 'approval', body: approval })
-    }
-    case 'question.requested':
-      return waiting.add(sessionId, { id: event.question.questionId, kind: 'question', body: event.question })
-    case 'approval.resolved':
-      return waiting.remove(sessionId, event.approvalId)
-    case 'question.resolved':
-      return waiting.remove(sessionId, event.questionId)
-  }
+  if (event.type === 'question.requested') waiting.add(sessionId, { id: event.question.questionId, kind: 'question', body: event.question })
+  else if (event.type === 'question.resolved') waiting.remove(sessionId, event.questionId)
 }
 
 /** The snapshot of a session that another process drives: what it stored, the turn it runs, and whom it asks. */

@@ -1,0 +1,3 @@
+export { bindingOf } from './binding.ts'
+export { closeDeadTurn, keptApprovals, withKept, type KeptApproval } from './kept.ts'
+export { outcomeOf, ruleToKeep, waitForAnswer } from './open.ts'
