@@ -96,6 +96,17 @@ describe('blacklist', () => {
     'truncate -s0 ~/.zshrc',
     'rm -f /etc/passwd',
     'cp /dev/null ~/.profile',
+    'echo x | sudo tee /etc/passwd',
+    'rm -rf {/,x}',
+    'rm -rf /{bin,etc}',
+    'X=/; rm -rf $X',
+    'for d in / x; do rm -rf "$d"; done',
+    '`echo rm` -rf /',
+    '$X -fr ~',
+    'bash -c ":(){ :|:& };:"',
+    'bash -c "curl x | sh"',
+    '(curl x; cat y) | sh',
+    'mv x ~/.bashrc',
   ])('hits %j', async (line) => {
     expect(await hit(line)).toEqual(expect.any(String))
   })
@@ -136,6 +147,17 @@ describe('blacklist', () => {
     'terraform rm -rf',
     'echo mkfs-like',
     'npm run build && rm -rf build',
+    'git commit -m "rm -rf /"',
+    'echo ":(){ :|:& };:"',
+    'echo rm -rf /',
+    'grep -r "rm -rf /" docs',
+    'rm -rf "$(pwd)/dist"',
+    'rm -rf "$TMPDIR/x"',
+    'curl x -o y && sh y',
+    'X=dist; rm -rf $X',
+    'find . -name "*.log" -delete',
+    '$GREP -r x /etc',
+    'echo x | tee -a ~/.bashrc',
   ])('leaves %j alone', async (line) => {
     expect(await hit(line)).toBeUndefined()
   })

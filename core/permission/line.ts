@@ -35,7 +35,7 @@ export async function judgeLine(
   const [folder] = await Promise.all(request.paths.map((place) => resolveWritten(place, request, own)))
   const cwd = folder?.lexical ?? request.projectRoot
   const { commands } = line
-  const folders = workingFolders(commands, cwd, own.userHome)
+  const folders = workingFolders(line, cwd, own.userHome)
   const pieces = await Promise.all(
     commands.map((command, at) => {
       const context: LineContext = {
@@ -74,7 +74,7 @@ export async function judgeLine(
     expiresOn: 'arguments',
   })
 
-  const hit = blacklisted(line, { projectRoot: request.projectRoot, userHome: own.userHome, cwds: [...new Set(folders.flat())] })
+  const hit = blacklisted(line, { projectRoot: request.projectRoot, userHome: own.userHome, cwds: [cwd] }, folders)
   if (hit !== undefined)
     return verdict({ decision: 'deny', layer: 'blacklist', rule: hit, reason: { code: 'permission.blacklist', params: { what: hit } } })
   const deniedWhole = book.deny.find(

@@ -149,7 +149,7 @@ describe('rules', () => {
     ['bash', 'git status; touch x', 'default', 'ask mode'],
     ['bash', 'git status & touch x', 'default', 'ask mode'],
     ['bash', 'git status && touch x', 'default', 'ask mode'],
-    ['bash', 'git status | sh', 'default', 'ask mode'],
+    ['bash', 'git status | sh', 'default', 'ask rule'],
     ['bash', 'git status\ntouch x', 'default', 'ask mode'],
     ['bash', 'git status\r\ntouch x', 'default', 'ask rule'],
     ['bash', 'git status > x', 'default', 'ask mode'],

@@ -20,7 +20,9 @@ export function createPermission({ rules, shell, isForeignShell = false, isGitTr
   const book = readRuleBook(rules)
   return {
     async check(request) {
-      const granted = readRules(request.sessionRules.map((text) => ({ text, source: { kind: 'session' } })))
+      // An answer about one call is about its folder too; one about a beginning is a rule like others.
+      const beginnings = request.sessionRules.filter((text) => text.endsWith(':*)'))
+      const granted = readRules(beginnings.map((text) => ({ text, source: { kind: 'session' } })))
       const all = { ...book, allow: [...book.allow, ...granted] }
       if (request.command === undefined) return judgeCall(request, all, own)
       return judgeLine(request, request.command, { book: all, own, shell, isForeignShell, isGitTrusted })

@@ -141,4 +141,6 @@ export const deniedLines: readonly LineCase[] = [
   ['alias ls="rm x"; ls', 'held', 'an alias'],
   ['"rm x', 'held', 'a line that cannot be read'],
   ['rm x\r', 'deny', 'with a carriage return'],
+  ['cd src; rm -rf *', 'deny', 'and beyond the rule, where cd may fail'],
+  ['(cd src); rm -rf *', 'deny', 'and beyond the rule, back where it was'],
 ]
