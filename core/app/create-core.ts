@@ -70,7 +70,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     clock,
     log,
     osUser: osUser(),
-    redact: platform.redactor.redactKeys,
+    redact: platform.redactor.redactSecrets,
     projectRootOf: (sessionId) => storage.projects.get(storage.sessions.get(sessionId)?.projectId ?? '')?.path ?? '',
   })
   const sessions = createSessions({
@@ -83,6 +83,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     tools: new Map(tools.map((tool) => [tool.name, tool])),
     headless: options.headless ?? false,
     redact: platform.redactor.redactKeys,
+    redactSecrets: platform.redactor.redactSecrets,
     rememberRule: (projectRoot, rule) => config.addRule(projectRoot, { effect: 'allow', rule }, 'local'),
     takeNotes: (sessionId) => shells.takeNotes(sessionId),
     announce,
@@ -152,6 +153,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     handlers: createHandlers(services),
     windows,
     tickets,
+    redact: platform.redactor.redactSecrets,
     onEvent: (listener) => events.on(listener),
     close: () => bag.empty(),
   }

@@ -31,6 +31,8 @@ export interface Core {
   readonly handlers: RpcHandlers
   readonly windows: WindowRegistry
   readonly tickets: FileTickets
+  /** Takes what looks like a secret out of an error's words. */
+  redact(text: string): string
   /** Everything that happens; hosts pass on what `windows.sees` allows. */
   onEvent(listener: (event: SessionEvent | AppEvent) => void): () => void
   /** Cancels turns, ends children, releases leases, closes the database. ≤ 3 s. */

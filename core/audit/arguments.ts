@@ -10,13 +10,15 @@ export function digestOf(input: unknown): string {
   return createHash('sha256').update(canonical(input)).digest('hex')
 }
 
-/** The arguments as JSON a person can read: long values as `<n chars>`, keys of providers taken out by `redact`. */
+/** The arguments as JSON a person can read: long values as `<n chars>`, secrets taken out by `redact`. */
 export function readableArguments(input: unknown, redact: (text: string) => string): string {
   const text = JSON.stringify(input ?? {}, (_key, value: unknown) => {
     if (typeof value !== 'string') return value
-    return value.length > LONGEST_VALUE ? `<${value.length} chars>` : redact(value)
+    return value.length > LONGEST_VALUE ? `<${value.length} chars>` : value
   })
-  return text.length > LONGEST_TEXT ? JSON.stringify(`<${text.length} chars>`) : text
+  // As a whole: the name of a value may be what tells that it is secret.
+  const redacted = redact(text)
+  return redacted.length > LONGEST_TEXT ? JSON.stringify(`<${text.length} chars>`) : redacted
 }
 
 function canonical(value: unknown): string {

@@ -35,7 +35,9 @@ export function createAudit({ rows, clock, log, osUser, redact, projectRootOf }:
 
   function add(row: Omit<AuditRow, 'id' | 'ts' | 'osUser'>): void {
     try {
-      rows.add({ ...row, ts: clock.now(), osUser })
+      // A rule may hold a whole command, and an item's name anything.
+      const rule = row.rule === null ? null : redact(row.rule)
+      rows.add({ ...row, tool: redact(row.tool), rule, ts: clock.now(), osUser })
     } catch (error) {
       lost += 1
       log.log('error', 'audit', 'row not written', { tool: row.tool, kind: row.kind, detail: String(error) })
@@ -91,7 +93,7 @@ export function createAudit({ rows, clock, log, osUser, redact, projectRootOf }:
       if (event.type === 'approval.resolved') {
         const { decision, reason } = event
         const none = { durationMs: 0, resultBytes: 0, isError: false, errorClass: null }
-        add({ ...rowOf(event, 'approval'), decision, layer: 'human', rule: reason === undefined ? null : redact(reason), ...none })
+        add({ ...rowOf(event, 'approval'), decision, layer: 'human', rule: reason ?? null, ...none })
       }
     },
     trustChanged({ projectRoot, item, decision }) {

@@ -37,6 +37,12 @@ export function toWireError(error: unknown): WireError {
   return wireError('internal', { detail: error instanceof Error ? error.message : String(error) })
 }
 
+/** The same with `redact` applied to every word a person may copy into a report. */
+export function redactedError({ code, message, fix, params }: WireError, redact: (text: string) => string): WireError {
+  const kept = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, redact(value)]))
+  return { code, message: redact(message), fix: redact(fix), params: kept }
+}
+
 /** A `WireError` with its English texts. */
 export function wireError(code: ErrorCode, params: Record<string, string> = {}): WireError {
   const { what, fix } = errorText(code, params, 'en')

@@ -1,3 +1,4 @@
+import { withoutShapes } from './secret-shapes.ts'
 import type { Redactor } from './types.ts'
 
 const MASK = '[redacted]'
@@ -6,20 +7,6 @@ const MIN_SECRET = 6
 const KEY_MASK = '[provider key]'
 /** What local servers are given as a key (`ollama`, `not-needed`) is a word of ordinary texts. */
 const MIN_KEY = 16
-
-/** What looks like a key of a known vendor, whoever it belongs to. Each runs in linear time. */
-const shapes = [
-  /(?<![\w-])sk-[\w-]{16,}/g,
-  /(?<!\w)gh[opsur]_\w{20,}/g,
-  /(?<!\w)github_pat_\w{20,}/g,
-  /(?<!\w)glpat-[\w-]{20,}/g,
-  /(?<!\w)(?:AKIA|ASIA)[A-Z0-9]{16}(?!\w)/g,
-  /(?<!\w)AIza[\w-]{35,}/g,
-  /(?<!\w)xox[abeoprs]-[\w-]{10,}/g,
-  /(?<!\w)eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/g,
-  /(?<=\b(?:Bearer|Basic)\s+)[\w.~+/-]{12,}=*/gi,
-  /-----BEGIN [A-Z ]*PRIVATE KEY-----[^-]+-----END [A-Z ]*PRIVATE KEY-----/g,
-]
 
 export function createRedactor(): Redactor {
   const known = new Set<string>()
@@ -41,10 +28,8 @@ export function createRedactor(): Redactor {
       keyPattern = anyOf(keys)
     },
     redactKeys: (text) => (keyPattern ? text.replaceAll(keyPattern, KEY_MASK) : text),
-    redact(text) {
-      const withoutKnown = pattern ? text.replaceAll(pattern, MASK) : text
-      return shapes.reduce((rest, shape) => rest.replaceAll(shape, MASK), withoutKnown)
-    },
+    redactSecrets: (text) => withoutShapes(keyPattern ? text.replaceAll(keyPattern, KEY_MASK) : text),
+    redact: (text) => withoutShapes(pattern ? text.replaceAll(pattern, MASK) : text),
   }
 }
 

@@ -27,6 +27,8 @@ export interface Redactor {
   addKey(key: string): void
   /** Replaces every known secret (plain, URL-encoded, base64, JSON-escaped) and what looks like a vendor's key. */
   redact(text: string): string
+  /** Replaces providers' keys exactly as they are, and what looks like a secret of anybody: for texts that leave a conversation and are read by people. */
+  redactSecrets(text: string): string
   /** Replaces providers' keys exactly as they are and nothing else: for texts a person and a model work with. */
   redactKeys(text: string): string
 }

@@ -1,5 +1,5 @@
 import { contract, type RpcHandlers } from '../contract/index.ts'
-import { wireError, toWireError, AppError } from '../contract/errors.ts'
+import { wireError, redactedError, toWireError, AppError } from '../contract/errors.ts'
 import type { WireError } from '../contract/errors.ts'
 import { HostEvent } from '../contract/events.ts'
 import type { AppEvent, SessionEvent } from '../contract/events.ts'
@@ -16,6 +16,8 @@ export interface RpcTarget {
     detach(windowId: string): void
   }
   onEvent(listener: (event: SessionEvent | AppEvent) => void): () => void
+  /** Takes what looks like a secret out of an error's words. */
+  redact(text: string): string
 }
 
 export interface ConnectionOptions {
@@ -100,7 +102,7 @@ export function serveConnection(options: ConnectionOptions): Connection {
       return { output: parseOutput ? definition.output.parse(output) : output }
     } catch (error) {
       if (!(error instanceof AppError) && !context.signal.aborted) onBug(error, name)
-      return { error: toWireError(error) }
+      return { error: redactedError(toWireError(error), core.redact) }
     }
   }
 

@@ -63,6 +63,7 @@ export function createFakeTarget(): FakeTarget {
     },
   }
   return {
+    redact: (text) => text,
     handlers: handlers as unknown as RpcHandlers,
     windows: {
       sees: (windowId, event) => windowId === fakeCaller.windowId && (!('sessionId' in event) || event.sessionId === 'seen'),

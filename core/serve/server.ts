@@ -13,7 +13,7 @@ import { createDoor } from './windows.ts'
 const ONE_TIME_MS = 60_000
 
 export interface ServeOptions {
-  readonly core: Pick<Core, 'handlers' | 'windows' | 'onEvent'> & { readonly tickets: FileTickets }
+  readonly core: Pick<Core, 'handlers' | 'windows' | 'onEvent' | 'redact'> & { readonly tickets: FileTickets }
   /** The built page. */
   readonly rendererDir: string
   readonly appVersion: string

@@ -57,7 +57,7 @@ export function createKeeping(deps: SessionDeps, lives: Lives): Pick<Sessions, '
       return { hits, next }
     },
     async export(sessionId, { format, language }) {
-      return deps.redact(await storage.bulk.export({ sessionId: lives.of(sessionId).id, format, language }))
+      return deps.redactSecrets(await storage.bulk.export({ sessionId: lives.of(sessionId).id, format, language }))
     },
     async import(file) {
       const { sessionId, imported, skipped } = await storage.bulk.import(file)

@@ -7,7 +7,7 @@ import type { LiveSession } from './live-session.ts'
 import { resultsOfOpenCalls } from './recovery.ts'
 import type { SessionDeps } from './types.ts'
 
-type Deps = Pick<SessionDeps, 'storage' | 'clock' | 'log' | 'redactSecrets'>
+type Deps = Pick<SessionDeps, 'storage' | 'clock' | 'log'>
 
 interface Ended {
   readonly turnId: string
@@ -17,14 +17,17 @@ interface Ended {
 }
 
 /** Whatever happened, the turn is told to have ended; unless the core closes while it waits for a person. */
-export function finishTurn(deps: Deps, live: LiveSession, ended: Ended): void {
+export function finishTurn(deps: Deps & Pick<SessionDeps, 'redactSecrets'>, live: LiveSession, ended: Ended): void {
   live.turn = undefined
   const isLeft = live.isClosed && live.pending.size > 0
   live.pending.clear()
   live.asked.clear()
   try {
     // Only a fault of our own leaves calls open.
-    if (!isLeft) endTurn(deps, live, { ...ended, results: resultsOfOpenCalls(deps, live.id) })
+    if (isLeft) return
+    // A vendor may quote the key it refuses.
+    const error = ended.end.error && redactedError(ended.end.error, deps.redactSecrets)
+    endTurn(deps, live, { ...ended, end: { ...ended.end, ...(error && { error }) }, results: resultsOfOpenCalls(deps, live.id) })
   } finally {
     live.dropRows()
     deps.storage.leases.release(live.id)
@@ -37,9 +40,7 @@ export function endTurn(
   live: LiveSession,
   { turnId, end, usage, durationMs, results }: Ended & { readonly results: readonly ToolMessage[] },
 ): void {
-  const { stopReason, text } = end
-  // A vendor may quote the key it refuses.
-  const error = end.error && redactedError(end.error, deps.redactSecrets)
+  const { stopReason, text, error } = end
   const createdAt = deps.clock.now()
   const finished: TurnEvent = { type: 'turn.finished', stopReason, text, usage, durationMs, ...(error && { error }) }
   const updated = (): TurnEvent => ({ type: 'session.updated', session: live.summary() })

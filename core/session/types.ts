@@ -40,6 +40,8 @@ export interface SessionDeps {
   readonly isWatched: () => boolean
   /** Takes providers' keys out of a text. */
   readonly redact: (text: string) => string
+  /** Takes whatever looks like a secret out of a text that leaves the conversation. */
+  readonly redactSecrets: (text: string) => string
   /** Keeps a rule that a person answered "always" with. `AppError('config.*')`. */
   readonly rememberRule: (projectRoot: string, rule: string) => Promise<void>
   /** What happened in the session's background since its last prompt, a line each; each is given once. */
