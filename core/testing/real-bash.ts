@@ -25,7 +25,8 @@ const stubs =
 const real = 'bash sh env nohup nice timeout xargs find setsid'.split(' ')
 
 const STUB = `#!/real/bash -p
-{ printf '%s\\1' "\${0##*/}" "$@"; printf '\\2'; } >> /log/calls
+printf -v call '%s\\1' "\${0##*/}" "$@"
+printf '%s\\2' "$call" >> /log/calls
 `
 
 /** Real bash in a sandbox of bubblewrap, without a network, with a path of programs that only say how they were called. */
