@@ -19,36 +19,40 @@ async function ask(app: ConnectedCore, sessionId: string) {
 }
 
 describe('always', () => {
-  it('keeps the exact rule in the local settings, which git leaves out, and asks no more, in a new session and after a restart', async () => {
-    const line = `printf '%s' "a*b" > out.txt && echo 'x?' # 完`
-    const app = await connect({
-      files: {
-        [LOCAL]: '# mine\npermissions:\n  deny: ["Bash(nc:*)"]\n',
-        '.git/info/exclude': '# git\n',
-        '.git/HEAD': 'ref: refs/heads/x\n',
-      },
-      script: [bash(line), bash(line), { text: 'ok' }, bash(line), { text: 'ok' }, bash(line), { text: 'ok' }],
-    })
-    const asked = await ask(app, await app.newSession())
-    const [exact] = asked.suggestions
-    await app.rpc.approvals.answer({ approvalId: asked.approvalId, decision: 'always' })
-    await app.events.waitFor('turn.finished')
-    expect(app.events.of('approval.requested')).toHaveLength(1)
-    expect(app.events.of('approval.resolved').map(({ scope, decision }) => [scope, decision])).toEqual([['always', 'allow']])
-    expect(app.project.read(LOCAL)).toMatch(/^# mine\npermissions:\n {2}deny: /)
-    expect(app.project.read('.git/info/exclude')).toBe('# git\n/.mewcode/settings.local.yaml\n')
-    expect(await app.rpc.permissions.rules({})).toEqual([
-      expect.objectContaining({ effect: 'deny', rule: 'Bash(nc:*)' }),
-      { effect: 'allow', rule: exact?.rule, source: { kind: 'local', file: app.project.path(LOCAL), line: 5 } },
-    ])
-    expect((await app.run('again')).stopReason).toBe('end_turn')
-    const restarted = await app.restart()
-    const { id } = await restarted.rpc.sessions.create({})
-    await restarted.rpc.turns.start({ sessionId: id, text: 'again' })
-    await restarted.events.waitFor('turn.finished')
-    expect([...app.events.of('approval.requested'), ...restarted.events.of('approval.requested')]).toHaveLength(1)
-    expect(app.events.of('tool.finished').every(({ isError }) => !isError)).toBe(true)
-  })
+  it(
+    'keeps the exact rule in the local settings, which git leaves out, and asks no more, in a new session and after a restart',
+    { timeout: 30_000 },
+    async () => {
+      const line = `printf '%s' "a*b" > out.txt && echo 'x?' # 完`
+      const app = await connect({
+        files: {
+          [LOCAL]: '# mine\npermissions:\n  deny: ["Bash(nc:*)"]\n',
+          '.git/info/exclude': '# git\n',
+          '.git/HEAD': 'ref: refs/heads/x\n',
+        },
+        script: [bash(line), bash(line), { text: 'ok' }, bash(line), { text: 'ok' }, bash(line), { text: 'ok' }],
+      })
+      const asked = await ask(app, await app.newSession())
+      const [exact] = asked.suggestions
+      await app.rpc.approvals.answer({ approvalId: asked.approvalId, decision: 'always' })
+      await app.events.waitFor('turn.finished')
+      expect(app.events.of('approval.requested')).toHaveLength(1)
+      expect(app.events.of('approval.resolved').map(({ scope, decision }) => [scope, decision])).toEqual([['always', 'allow']])
+      expect(app.project.read(LOCAL)).toMatch(/^# mine\npermissions:\n {2}deny: /)
+      expect(app.project.read('.git/info/exclude')).toBe('# git\n/.mewcode/settings.local.yaml\n')
+      expect(await app.rpc.permissions.rules({})).toEqual([
+        expect.objectContaining({ effect: 'deny', rule: 'Bash(nc:*)' }),
+        { effect: 'allow', rule: exact?.rule, source: { kind: 'local', file: app.project.path(LOCAL), line: 5 } },
+      ])
+      expect((await app.run('again')).stopReason).toBe('end_turn')
+      const restarted = await app.restart()
+      const { id } = await restarted.rpc.sessions.create({})
+      await restarted.rpc.turns.start({ sessionId: id, text: 'again' })
+      await restarted.events.waitFor('turn.finished')
+      expect([...app.events.of('approval.requested'), ...restarted.events.of('approval.requested')]).toHaveLength(1)
+      expect(app.events.of('tool.finished').every(({ isError }) => !isError)).toBe(true)
+    },
+  )
 
   it('keeps an offered rule for a beginning, and refuses one that was not offered', async () => {
     const app = await connect({ script: [bash('npm test'), bash('npm test -- one'), bash('npm run x'), { text: 'ok' }] })
