@@ -1,3 +1,4 @@
+import { approvalsAnswer, approvalsList } from './approvals.ts'
 import { auditExport, auditList } from './audit.ts'
 import type { Command } from './command.ts'
 import { configCheck, configPath, configShow } from './config.ts'
@@ -43,6 +44,8 @@ export const commands: readonly Command[] = [
   memoryDelete,
   permissionsCheck,
   permissionsList,
+  approvalsList,
+  approvalsAnswer,
   trustList,
   trustShow,
   trustAllow,

@@ -1,25 +1,24 @@
 import { resolve } from 'node:path'
 import type { Arguments } from './arguments.ts'
 import type { Terminal } from './command.ts'
-import type { HomeHost, ProjectHost } from './host.ts'
+import type { HomeHost, Host, ProjectHost } from './host.ts'
 
 /** Looks, for `work`, at a project with the core: the folder of `--project`, else the current one. */
-export async function withProject(args: Arguments, terminal: Terminal, work: (project: ProjectHost) => Promise<number>): Promise<number> {
-  const { openHost } = await import('./host.ts')
-  const host = await openHost(terminal, { headless: true })
-  try {
-    return await work(await host.lookAtProject(resolve(terminal.cwd, args.text('project') ?? '.')))
-  } finally {
-    await host.close()
-  }
+export function withProject(args: Arguments, terminal: Terminal, work: (project: ProjectHost) => Promise<number>): Promise<number> {
+  return withEverything(terminal, async (host) => work(await host.lookAtProject(resolve(terminal.cwd, args.text('project') ?? '.'))))
 }
 
 /** Does `work` with the core and no project. */
-export async function withHome(terminal: Terminal, work: (home: HomeHost) => Promise<number>): Promise<number> {
+export function withHome(terminal: Terminal, work: (home: HomeHost) => Promise<number>): Promise<number> {
+  return withEverything(terminal, (host) => work(host.openHome()))
+}
+
+/** Does `work` with the core, which then looks at projects by itself. */
+export async function withEverything(terminal: Terminal, work: (host: Host) => Promise<number>): Promise<number> {
   const { openHost } = await import('./host.ts')
   const host = await openHost(terminal, { headless: true })
   try {
-    return await work(host.openHome())
+    return await work(host)
   } finally {
     await host.close()
   }

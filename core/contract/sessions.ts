@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LanguageSetting } from './app.ts'
 import { Attachment, Mode } from './common.ts'
 import { contextMethods } from './context.ts'
-import { SessionSummary } from './events.ts'
+import { Approval, SessionSummary } from './events.ts'
 import { method } from './method.ts'
 import { RewindInput, RewindPoint, RewindResult } from './rewind.ts'
 import { Row, SessionView } from './view.ts'
@@ -105,11 +105,39 @@ export const sessions = {
   setModel: method({ input: z.object({ sessionId, provider: z.string(), model: z.string() }), output: SessionSummary }),
 }
 
+/** An approval for the inbox: what it is about in a line, and where to find it. */
+export const WaitingApproval = Approval.pick({
+  approvalId: true,
+  toolName: true,
+  category: true,
+  reason: true,
+  reasonCode: true,
+  reasonParams: true,
+  agentName: true,
+}).extend({
+  sessionId: z.string(),
+  sessionTitle: z.string(),
+  /** Real path. */
+  projectRoot: z.string(),
+  /** The command, the file or the host, cut after 300 characters; else the tool's name. */
+  subject: z.string(),
+  /** A part of it is marked as risky. */
+  risky: z.boolean(),
+  /** Milliseconds since the epoch. */
+  askedAt: z.number(),
+  /** A process waits for the answer; else the answer starts the turn again. */
+  running: z.boolean(),
+})
+export type WaitingApproval = z.infer<typeof WaitingApproval>
+
 export const approvals = {
+  /** What waits for a person in all sessions of the window's project, of all projects for Home; the 50 that wait longest. */
+  list: method({ input: z.object({}), output: z.array(WaitingApproval) }),
   /**
    * `always` keeps a rule in the project's local settings: `rule`, one of the approval's suggestions, else its first. Refused
-   * with `approval.not_offered` or `config.*`, and the question stays open. `approval.expired` when it was settled or died
-   * with a restart.
+   * with `approval.not_offered` or `config.*`, and the question stays open. When the process that asked is gone the turn goes
+   * on in this one; `approval.needs_window` where nobody could be asked on. `approval.expired` when it was settled, or would
+   * do something else by now.
    */
   answer: method({
     input: z.object({

@@ -38,11 +38,7 @@ export async function whileStarting<T>(deps: Pick<SessionDeps, 'storage'>, live:
 }
 
 /** Keeps turns and other processes out while `work` runs. `AppError('session.busy')`. */
-export function exclusively<T>(
-  deps: Pick<SessionDeps, 'storage' | 'clock' | 'log'>,
-  live: LiveSession,
-  work: () => Promise<T>,
-): Promise<T> {
+export function exclusively<T>(deps: SessionDeps, live: LiveSession, work: () => Promise<T>): Promise<T> {
   return whileStarting(deps, live, async () => {
     closeDeadTurn(deps, live)
     live.refresh()

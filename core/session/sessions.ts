@@ -8,7 +8,7 @@ import { createKeeping } from './keeping.ts'
 import { compactNow } from './compact-now.ts'
 import { contextUse } from './context-use.ts'
 import { createLiveSession, summaryOf, type LiveSession } from './live-session.ts'
-import { closeDeadTurn, keptApprovals, ruleToKeep, withKept } from './approvals/index.ts'
+import { closeDeadTurn, keptApprovals, listApprovals, ruleToKeep, withKept } from './approvals/index.ts'
 import { isUnfinished, recover } from './recovery.ts'
 import { answerKept } from './resume-turn.ts'
 import { driving } from './lease.ts'
@@ -156,6 +156,7 @@ export function createSessions(given: SessionDeps): Sessions {
       turn.stop(new TurnStop('cancelled'))
       await turn.ended
     },
+    approvals: (projectId) => listApprovals(deps, { lives, projectId }),
     async answer(answer, projectId) {
       const { approvalId } = answer
       for (const live of lives.values()) {

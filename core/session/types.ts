@@ -10,7 +10,7 @@ import type { QuestionAnswer } from '../contract/questions.ts'
 import type { CompactResult, ContextUse } from '../contract/context.ts'
 import type { Language } from '../contract/error-texts.ts'
 import type { RewindInput, RewindPoint, RewindResult } from '../contract/rewind.ts'
-import type { DropResult, ExportFormat, SessionHit } from '../contract/sessions.ts'
+import type { DropResult, ExportFormat, SessionHit, WaitingApproval } from '../contract/sessions.ts'
 import type { Shell } from '../contract/shells.ts'
 import type { QueuedPrompt } from '../contract/turns.ts'
 import type { Row, SessionView } from '../contract/view.ts'
@@ -161,7 +161,9 @@ export interface Sessions {
   retryNow(sessionId: string): void
   /** Settles once the running turn has ended; at once when there is none. */
   cancelTurn(sessionId: string): Promise<void>
-  /** `approval.expired` when it was settled already, died with a restart, or belongs to another project. */
+  /** What waits for a person; `projectId` undefined: in all projects. */
+  approvals(projectId: string | undefined): WaitingApproval[]
+  /** `approval.*`; as expired goes also what belongs to another project. */
   answer(answer: ApprovalAnswer, projectId: string | undefined): Promise<void>
   /** Tells those who look at the session of a background shell, outside a turn too. */
   tellShell(sessionId: string, shell: Shell): void

@@ -94,6 +94,7 @@ export function questionHandlers({ sessions }: Services): RpcHandlers['questions
 
 export function approvalHandlers({ sessions }: Services): RpcHandlers['approvals'] {
   return {
+    list: async (_, { caller }) => sessions.approvals(caller.projectId),
     async answer(answer, { caller }) {
       if (caller.projectId === undefined) throw new AppError('project.none')
       await sessions.answer(answer, caller.projectId)

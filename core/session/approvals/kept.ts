@@ -38,7 +38,7 @@ export function withKept(view: SessionView, kept: readonly KeptApproval[]): Sess
 }
 
 /** Closes a turn whose process is gone, under the session's lease. Approvals in it expire, and windows that show them are told. */
-export function closeDeadTurn(deps: Pick<SessionDeps, 'storage' | 'clock' | 'log'>, live: LiveSession, end: TurnEnd = INTERRUPTED): void {
+export function closeDeadTurn(deps: SessionDeps, live: LiveSession, end: TurnEnd = INTERRUPTED): void {
   const { storage } = deps
   const kept = keptApprovals(storage, live.id)
   if (kept.length === 0) return recover(deps, live.id)
