@@ -18,6 +18,7 @@ import { createFileLocks } from '../platform/index.ts'
 import { createPrompt } from '../prompt/index.ts'
 import { sweepLater } from './sweep.ts'
 import { createSessions } from '../session/index.ts'
+import { createSkills, skillCommands } from '../skills/index.ts'
 import { openStorage } from '../storage/index.ts'
 import { createCodec } from '../media/index.ts'
 import { builtinTools, createShells } from '../tools/index.ts'
@@ -56,12 +57,14 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
   const locks = createFileLocks()
   const codec = createCodec()
   const memory = createMemory({ home: paths.home, clock, locks, onChange: () => announce({ type: 'memory.changed' }) })
-  const tools = builtinTools({ locks, codec, memory, shells, askSmallModel, web: options.web })
-  const commands = createCommands(paths)
   const isTrusted = (projectRoot: string): boolean =>
     options.trustProjects === true || storage.trust.get(projectRoot).decision === 'trusted'
+  const skills = createSkills({ ...paths, disabled: async () => (await config.settings.get()).skills?.disabled ?? [] })
+  const loadSkill = { skills, isTrusted, userHome: paths.userHome }
+  const tools = builtinTools({ locks, codec, memory, shells, askSmallModel, loadSkill, web: options.web })
+  const commands = createCommands(paths, skillCommands(skills, paths.userHome))
   const language = async (): Promise<Language> => (await config.settings.get()).language ?? 'en'
-  const prompt = createPrompt({ platform, clock, memory, isTrusted, language })
+  const prompt = createPrompt({ platform, clock, memory, skills, isTrusted, language })
   const places = { home: realPlace(paths.home), userHome: realPlace(paths.userHome), temp: realPlace(paths.temp) }
   const sandbox = createSandbox({ env, folders: places })
   const permissions = createPermissions({ env, options, sandbox, places })
@@ -133,6 +136,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     prompt,
     isTrusted,
     memory,
+    skills,
     fileIndex,
     windows,
     tickets,

@@ -8,6 +8,7 @@ import type { Platform } from '../platform/index.ts'
 import type { Prompt } from '../prompt/index.ts'
 import type { Sessions } from '../session/index.ts'
 import type { Storage } from '../storage/types.ts'
+import type { Skills } from '../skills/index.ts'
 import type { Shells, Tool } from '../tools/index.ts'
 import type { FileIndex } from '../workspace/index.ts'
 import type { Sandbox } from '../permission/sandbox/index.ts'
@@ -37,6 +38,7 @@ export interface Services {
   /** A person trusts the folder, or this run does. */
   readonly isTrusted: (projectRoot: string) => boolean
   readonly memory: Memory
+  readonly skills: Skills
   readonly fileIndex: FileIndex
   readonly windows: Windows
   readonly tickets: Tickets

@@ -51,11 +51,13 @@ export function createTurnRuntime(deps: Deps): Pick<SessionDeps, 'runtimeFor' | 
     },
     async contextFactsFor({ provider, model, mode }, projectRoot) {
       const { contextWindow } = providers.find(await config.load(projectRoot), provider)
-      const pieces = await deps.prompt.parts({ projectRoot, model, mode })
-      return { window: modelFacts(model, { contextWindow }).contextWindow, pieces }
+      const window = modelFacts(model, { contextWindow }).contextWindow
+      return { window, pieces: await deps.prompt.parts({ projectRoot, model, mode, contextWindow: window }) }
     },
     async epochFor({ provider, model, mode }, projectRoot) {
-      const system = await deps.prompt.system({ projectRoot, model, mode })
+      const { contextWindow: given } = providers.find(await config.load(projectRoot), provider)
+      const { contextWindow } = modelFacts(model, { contextWindow: given })
+      const system = await deps.prompt.system({ projectRoot, model, mode, contextWindow })
       return { system, tools: deps.tools.map(toolSpec), provider, model }
     },
   }

@@ -15,6 +15,7 @@ import { sessionsArchive, sessionsDelete, sessionsPin } from './sessions-keep.ts
 import { sessionsRewind } from './sessions-rewind.ts'
 import { sessionsSearch } from './sessions-search.ts'
 import { sessionsList, sessionsShow } from './sessions.ts'
+import { skillsDisable, skillsEnable, skillsList, skillsScan, skillsShow } from './skills.ts'
 import { permissionsCheck, permissionsList } from './permissions.ts'
 import { trustAllow, trustList, trustRevoke, trustShow } from './trust.ts'
 import { usage } from './usage.ts'
@@ -42,6 +43,11 @@ export const commands: readonly Command[] = [
   memoryList,
   memoryShow,
   memoryDelete,
+  skillsList,
+  skillsShow,
+  skillsScan,
+  skillsEnable,
+  skillsDisable,
   permissionsCheck,
   permissionsList,
   approvalsList,

@@ -6,6 +6,7 @@ const kinds: Readonly<Record<PromptPart['kind'], Readonly<Record<Language, strin
   system: { en: 'system text', 'zh-CN': '系统提示词' },
   instructions: { en: 'instructions', 'zh-CN': '说明' },
   memory: { en: 'memory', 'zh-CN': '记忆' },
+  skills: { en: 'skills', 'zh-CN': '技能' },
   environment: { en: 'environment', 'zh-CN': '环境' },
   tool: { en: 'tool', 'zh-CN': '工具' },
 }

@@ -1,5 +1,5 @@
 import { AppError } from '../contract/errors.ts'
-import { asNames, asText, readFrontmatter, type Frontmatter } from '../frontmatter/index.ts'
+import { asHint, asNames, asText, readFrontmatter, type Frontmatter } from '../frontmatter/index.ts'
 
 const DESCRIPTION_CHARS = 200
 
@@ -24,7 +24,7 @@ export function readCommand(bytes: Uint8Array, file: string): { text: CommandTex
   const { values } = read
   const text = {
     description: oneLine(asText(values['description']) || firstLine(body)),
-    argumentHint: hintOf(values['argument-hint']),
+    argumentHint: asHint(values['argument-hint']),
     model: asText(values['model']) || undefined,
     allowedTools: asNames(values['allowed-tools'] ?? values['allowed_tools']) ?? [],
     body,
@@ -47,12 +47,6 @@ function headProblems({ findings }: Frontmatter, file: string): AppError[] {
 function shellProblems({ body, bodyLine }: Frontmatter, file: string): AppError[] {
   const index = body.split('\n').findIndex((line) => /(^|\s)!`[^`]+`/.test(line))
   return index < 0 ? [] : [new AppError('command.runs_shell', { params: { file, line: bodyLine + index } })]
-}
-
-/** YAML reads `[file]` as a list of one. */
-function hintOf(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map((item) => asText(item) ?? '').join(', ')}]`
-  return oneLine(asText(value) ?? '')
 }
 
 function firstLine(body: string): string {

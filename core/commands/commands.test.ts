@@ -7,11 +7,12 @@ import { createCommands, type Commands } from './commands.ts'
 
 let world: TempProject
 let commands: Commands
+const none = { list: async () => [], expand: async () => undefined }
 const place = (more = {}) => ({ projectRoot: world.path('proj'), language: 'en' as const, isTrusted: true, ...more })
 
 beforeEach(() => {
   world = tempProject({ 'proj/a.txt': 'x' })
-  commands = createCommands({ home: world.path('home/.mewcode'), userHome: world.path('home') })
+  commands = createCommands({ home: world.path('home/.mewcode'), userHome: world.path('home') }, none)
 })
 afterEach(() => world.close())
 

@@ -33,7 +33,14 @@ interface Custom {
 
 type Builtin = (typeof builtinCommands)[number]
 
-export function createCommands(places: Places): Commands {
+/** Skills that a person may start; a command file of the same name comes first. */
+export interface SkillCommands {
+  list(place: CommandPlace): Promise<readonly CommandInfo[]>
+  /** What the model reads; undefined: there is no such skill. */
+  expand(name: string, args: string, place: CommandPlace): Promise<string | undefined>
+}
+
+export function createCommands(places: Places, skills: SkillCommands): Commands {
   async function custom({ projectRoot, isTrusted }: CommandPlace): Promise<{ found: Custom[]; problems: AppError[] }> {
     const taken = new Map<string, string>(builtinCommands.map(({ name }) => [name, `/${name}`]))
     const found: Custom[] = []
@@ -62,7 +69,9 @@ export function createCommands(places: Places): Commands {
     async list(place) {
       const { found, problems } = await custom(place)
       const builtin = builtinCommands.map((command) => builtinInfo(command, place.language))
-      return { commands: [...builtin, ...found.map(({ info }) => info)], problems }
+      const taken = new Set([...builtin, ...found.map(({ info }) => info)].map(({ name }) => name.toLowerCase()))
+      const ofSkills = (await skills.list(place)).filter(({ name }) => !taken.has(name.toLowerCase()))
+      return { commands: [...builtin, ...found.map(({ info }) => info), ...ofSkills], problems }
     },
     async expand(prompt, place) {
       const slash = readSlash(prompt)
@@ -70,12 +79,15 @@ export function createCommands(places: Places): Commands {
       const wanted = slash.name.toLowerCase()
       const builtin: Builtin | undefined = builtinCommands.find(({ name }) => name === wanted)
       if (builtin?.kind === 'action') throw new AppError('command.action', { params: { name: builtin.name, outside: builtin.outside } })
-      if (builtin) return fillArguments(builtinPrompts[builtin.name][place.language], slash.args)
+      if (builtin) return fillArguments(builtinPrompts[builtin.name][place.language], slash.args, { first: 1 })
       const { found } = await custom(place)
       const own = found.find(({ info }) => info.name.toLowerCase() === wanted)
-      if (own) return fillArguments(own.body, slash.args)
+      if (own) return fillArguments(own.body, slash.args, { first: 1 })
+      const ofSkill = await skills.expand(slash.name, slash.args, place)
+      if (ofSkill !== undefined) return ofSkill
       if (await isOnDisk(slash.name)) return undefined
-      const names = [...builtinCommands.map(({ name }) => name), ...found.map(({ info }) => info.name)]
+      const all = [...builtinCommands, ...found.map(({ info }) => info), ...(await skills.list(place))]
+      const names = all.map(({ name }) => name)
       throw new AppError('command.unknown', { params: { name: slash.name, similar: closest(wanted, names) } })
     },
   }

@@ -125,6 +125,7 @@ export const SettingsSchema = z.strictObject({
   defaultMode: Mode.optional(),
   permissions: z.record(z.string(), z.unknown()).optional(),
   sandbox: SandboxLevel.optional(),
+  skills: z.strictObject({ disabled: z.array(z.string().max(300)).max(5_000) }).optional(),
   retention: z.strictObject(Retention.partial().shape).optional(),
   shell: z.strictObject({ env_passthrough: z.array(z.string().regex(/^\w{1,200}$/, { error: 'NAME' })).optional() }).optional(),
 })

@@ -31,6 +31,7 @@ interface Layer {
   readonly theme?: Settings['theme']
   readonly mode?: Mode
   readonly retention?: Retention
+  readonly skills?: Settings['skills']
   readonly sandbox?: SandboxChoice
   readonly allow: readonly SourcedRule[]
   readonly ask: readonly SourcedRule[]
@@ -67,6 +68,7 @@ export function effectiveSettings({ user, project, trust, isAnswered }: Settings
       theme: mine.theme ?? 'system',
       defaultMode: mine.mode ?? 'default',
       ...(mine.retention && { retention: mine.retention }),
+      ...(mine.skills && { skills: mine.skills }),
       ...(mine.sandbox && { sandbox: mine.sandbox.level }),
     },
   }
@@ -86,6 +88,7 @@ function readLayer({ file, problem }: CurrentFile, kind: RuleSource['kind']): La
     ...(value.theme && { theme: value.theme }),
     ...(value.defaultMode && { mode: value.defaultMode }),
     ...sandboxOf(file, value.sandbox, { kind, isBad: findings.some(({ at }) => at[0] === 'sandbox') }),
+    ...(value.skills && { skills: value.skills }),
     ...(value.retention && { retention: { ...usualRetention, ...value.retention } }),
     allow: allow.rules,
     ask: ask.rules,

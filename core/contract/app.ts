@@ -25,6 +25,8 @@ export const Settings = z.object({
   theme: ThemeSetting,
   defaultMode: Mode,
   retention: Retention.optional(),
+  /** Ids of skills that are switched off. */
+  skills: z.object({ disabled: z.array(z.string()) }).optional(),
   /** The person's own; a project's files may set a stricter one. */
   sandbox: SandboxLevel.optional(),
 })

@@ -148,7 +148,9 @@ export const CommandInfo = z.object({
   /** Without the slash; `git:log` for `git/log.md`. */
   name: z.string(),
   kind: z.enum(['action', 'prompt']),
-  source: z.enum(['builtin', 'project', 'user']),
+  source: z.enum(['builtin', 'project', 'user', 'bundled']),
+  /** It is a skill of that name. */
+  isSkill: z.boolean().optional(),
   description: z.string(),
   /** Empty: takes none. */
   argumentHint: z.string(),

@@ -14,6 +14,7 @@ import { questionTexts } from './texts/question.ts'
 import { rpcTexts } from './texts/rpc.ts'
 import { sessionTexts } from './texts/session.ts'
 import { shellTexts } from './texts/shell.ts'
+import { skillTexts } from './texts/skill.ts'
 import { storageTexts } from './texts/storage.ts'
 import { toolTexts } from './texts/tool.ts'
 import { trustTexts } from './texts/trust.ts'
@@ -50,6 +51,7 @@ export const errorTexts = {
   ...rpcTexts,
   ...sessionTexts,
   ...shellTexts,
+  ...skillTexts,
   ...storageTexts,
   ...toolTexts,
   ...trustTexts,

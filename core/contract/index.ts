@@ -10,6 +10,7 @@ import { keys, providers } from './providers.ts'
 import { questions } from './questions.ts'
 import { approvals, files, sessions } from './sessions.ts'
 import { shells } from './shells.ts'
+import { skills } from './skills.ts'
 import { permissions } from './permissions.ts'
 import { trust } from './trust.ts'
 import { turns } from './turns.ts'
@@ -38,6 +39,7 @@ export const contract = {
   data,
   commands,
   memory,
+  skills,
   workspace,
 }
 

@@ -1,3 +1,5 @@
+const HINT_CHARS = 200
+
 /** A value as text: numbers and booleans as they were written, as far as YAML kept that; undefined for lists and maps. */
 export function asText(value: unknown): string | undefined {
   if (typeof value === 'string') return value.trim()
@@ -10,4 +12,10 @@ export function asNames(value: unknown): string[] | undefined {
   const text = asText(value)
   if (text === undefined) return undefined
   return (text.match(/[^\s,()]+(?:\([^)]*\))?/g) ?? []).filter((name) => name !== '')
+}
+
+/** What a command takes, as a person would write it: YAML reads `[file]` as a list of one. */
+export function asHint(value: unknown): string {
+  const text = Array.isArray(value) ? `[${value.map((item) => asText(item) ?? '').join(', ')}]` : (asText(value) ?? '')
+  return text.replaceAll(/\s+/g, ' ').trim().slice(0, HINT_CHARS)
 }

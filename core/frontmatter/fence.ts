@@ -4,14 +4,14 @@ import { isMap, parseDocument } from 'yaml'
 const MAX_CANDIDATES = 20
 
 /**
- * Index of the line that closes the head: the first `---` at the left edge above which the text is a map, else the
+ * Index of the line that closes the head: the first `---` or `...` at the left edge above which the text is a map, else the
  * first one of all. Undefined without a head.
  */
 export function findFence(lines: readonly string[]): number | undefined {
   if (lines[0]?.trimEnd() !== '---') return undefined
   const candidates: number[] = []
   for (let index = 1; index < lines.length && candidates.length < MAX_CANDIDATES; index += 1) {
-    if (lines[index]?.trimEnd() === '---') candidates.push(index)
+    if (/^(---|\.\.\.)\s*$/.test(lines[index] ?? '')) candidates.push(index)
   }
   return candidates.find((end) => isMapText(lines.slice(1, end).join('\n'))) ?? candidates[0]
 }

@@ -1,3 +1,3 @@
 export { decode } from './decode.ts'
 export { readFrontmatter, type Finding, type Frontmatter } from './read.ts'
-export { asNames, asText } from './coerce.ts'
+export { asHint, asNames, asText } from './coerce.ts'

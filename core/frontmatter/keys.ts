@@ -38,8 +38,9 @@ export function parseKeys(head: readonly string[]): ReadKeys {
     lines[key] = line
     const asIs = parseBlock(block.text)
     if (asIs.ok) {
-      values[key] = asIs.value
-      if (isCutByComment(block.text)) say('cut_by_comment')
+      const isCut = isCutByComment(block.text)
+      values[key] = isCut ? (repair(block) ?? asIs.value) : asIs.value
+      if (isCut) say('cut_by_comment')
       if (hasHidden(block.text)) say('hidden_characters')
       continue
     }
@@ -112,7 +113,7 @@ function unquoted(value: string): string {
   return value.replace(/^(["'])(.*)\1$/s, '$2')
 }
 
-/** ` #` ends a plain value: the rest of a description is gone without a word. */
+/** ` #` ends a plain value: the rest of a description would be gone. `# ` begins a comment that was meant as one. */
 function isCutByComment(text: readonly string[]): boolean {
   const [first = ''] = text
   const value = first.slice(first.indexOf(':') + 1).trim()

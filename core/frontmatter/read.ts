@@ -30,7 +30,9 @@ export function readFrontmatter(bytes: Uint8Array): Frontmatter {
   const lines = text.split('\n')
   const fence = findFence(lines)
   if (fence === undefined) {
-    const findings: readonly Finding[] = [{ code: lines[0] === '---' ? 'never_closed' : 'no_frontmatter', line: 1, key: '', detail: '' }]
+    const findings: readonly Finding[] = [
+      { code: /^---(\s*$|\w)/.test(lines[0] ?? '') ? 'never_closed' : 'no_frontmatter', line: 1, key: '', detail: '' },
+    ]
     return { ...nothing, body: text, findings }
   }
   const head = lines.slice(1, fence)

@@ -77,10 +77,15 @@ export function judgePlace(target: Target, access: Access, request: PermissionRe
     if (protection === 'runs_things') return finding('ask', 'permission.runs_things', 'no')
   } else if (isSecretFile(real) || isSecretFile(lexical)) return finding('ask', 'permission.secret_file', 'own')
   if (isSpecial) return finding('ask', 'permission.special_file', 'rule')
-  // What the session spilled, and the user's notes, which the prompt lists.
-  const readable = access === 'read' ? [sessionDir, path.join(own.home, 'memory')] : []
+  const readable = access === 'read' ? [sessionDir, ...ownReadable(own)] : []
   const isFree = [projectRoot, own.temp, ...readable].some((folder) => isInside(real, folder))
   return isFree ? undefined : finding('ask', access === 'write' ? 'permission.outside_write' : 'permission.outside_read', 'rule')
+}
+
+/** The user's notes, which the prompt lists, and what lies beside the user's skills. */
+function ownReadable({ home, userHome }: OwnPlaces): string[] {
+  const mine = ['memory', 'skills'].map((folder) => path.join(home, folder))
+  return [...mine, ...['.agents/skills', '.claude/skills'].map((folder) => path.join(userHome, folder))]
 }
 
 /** Every form a rule that forbids may be written in: both spellings, whole and relative, composed. */

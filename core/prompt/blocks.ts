@@ -21,6 +21,22 @@ export function toldBlocks(told: readonly string[]): Map<string, string> {
   return blocks
 }
 
+/** Lines of skills, told apart from all other lists. */
+export function skillsBlock(lines: Iterable<string>): string {
+  return ['<skills>', ...lines, '</skills>'].join('\n')
+}
+
+/** The newest line of each skill among what the model was told, by id; a line that says a skill is gone counts as well. */
+export function toldSkills(told: readonly string[]): Map<string, string> {
+  const lines = new Map<string, string>()
+  for (const text of told) {
+    for (const [, block = ''] of text.matchAll(/^<skills>\n([^]*?)\n<\/skills>$/gm)) {
+      for (const line of block.split('\n')) lines.set(/^- ([^:]*)/.exec(line)?.[1] ?? '', line)
+    }
+  }
+  return lines
+}
+
 function unquoted(text: string): string {
   const value: unknown = JSON.parse(text)
   return String(value)

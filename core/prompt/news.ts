@@ -1,7 +1,8 @@
 import type { Mode } from '../contract/common.ts'
 import type { MemoryNote } from '../contract/memory.ts'
 import { memoryLines } from '../memory/index.ts'
-import { goneBlock, instructionBlock, toldBlocks } from './blocks.ts'
+import type { Catalogue } from '../skills/index.ts'
+import { goneBlock, instructionBlock, skillsBlock, toldBlocks, toldSkills } from './blocks.ts'
 import type { InstructionFile } from './instructions.ts'
 import { modeNews } from './mode.ts'
 import { fill, promptTexts, type PromptTexts } from './texts.ts'
@@ -15,6 +16,7 @@ export interface Present {
   /** Of folders below the project in which the model has touched files. */
   readonly ofFolders: readonly InstructionFile[]
   readonly notes: readonly MemoryNote[]
+  readonly skills: Catalogue
 }
 
 /**
@@ -28,6 +30,7 @@ export function news(told: readonly string[], present: Present, texts: PromptTex
     ...facts(told, present, sections),
     ...instructions(told, present, sections),
     ...memory(told, present.notes, sections),
+    ...skillNews(told, present.skills, sections),
   ]
 }
 
@@ -78,4 +81,24 @@ function memory(told: readonly string[], notes: readonly MemoryNote[], sections:
   })
   const lines = [...changed, ...deleted]
   return lines.length === 0 ? [] : [[sections.remembered, ...lines].join('\n')]
+}
+
+/** A skill whose text was left out for want of room, then or now, is no news. */
+function skillNews(told: readonly string[], { lines, left }: Catalogue, sections: PromptTexts['sections']): string[] {
+  const known = toldSkills(told)
+  const changed = [...lines].flatMap(([id, line]) => {
+    const before = known.get(id)
+    const isCut = before === `- ${id}` || (before !== undefined && !isGone(before) && line === `- ${id}`)
+    return before === line || isCut ? [] : [line]
+  })
+  // Which ones find no room is no sign that they went away.
+  const gone = left > 0 ? [] : [...known].flatMap(([id, line]) => (lines.has(id) || isGone(line) ? [] : [`- ${id}: ${GONE}`]))
+  const said = [...changed, ...gone]
+  return said.length === 0 ? [] : [[sections.skills_changed, skillsBlock(said)].join('\n')]
+}
+
+const GONE = '(gone)'
+
+function isGone(line: string): boolean {
+  return line.endsWith(`: ${GONE}`)
 }

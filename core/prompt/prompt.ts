@@ -3,6 +3,7 @@ import type { Mode } from '../contract/common.ts'
 import type { Language } from '../contract/error-texts.ts'
 import type { Message } from '../contract/messages.ts'
 import type { Memory } from '../memory/index.ts'
+import { catalogueOf, type Catalogue, type Skills } from '../skills/index.ts'
 import { findShell, readGitBranch, type Platform } from '../platform/index.ts'
 import { displayPath } from '../workspace/index.ts'
 import { folderInstructions, projectInstructions } from './instructions.ts'
@@ -15,12 +16,16 @@ export interface EpochFacts {
   readonly projectRoot: string
   readonly model: string
   readonly mode: Mode
+  /** Tokens the model takes. */
+  readonly contextWindow: number
 }
 
 /** What an epoch begins with and what has been sent in it. */
 export interface Told {
   readonly projectRoot: string
   readonly mode: Mode
+  /** Tokens the model takes. */
+  readonly contextWindow: number
   readonly system: { readonly stable: string; readonly environment: string }
   readonly messages: readonly Message[]
 }
@@ -31,7 +36,7 @@ export interface Prompt {
   parts(facts: EpochFacts): Promise<readonly SystemPart[]>
   /** The same as it is sent. */
   system(facts: EpochFacts): Promise<{ stable: string; environment: string }>
-  /** What changed since the model was told: mode, date, branch, instructions, memory; a text each. */
+  /** What changed since the model was told: mode, date, branch, instructions, memory, skills; a text each. */
   news(told: Told): Promise<string[]>
 }
 
@@ -39,22 +44,27 @@ export interface PromptDeps {
   readonly platform: Pick<Platform, 'paths' | 'env'>
   readonly clock: Clock
   readonly memory: Memory
+  readonly skills: Skills
   readonly isTrusted: (projectRoot: string) => boolean
   readonly language: () => Promise<Language>
 }
 
-export function createPrompt({ platform, clock, memory, isTrusted, language }: PromptDeps): Prompt {
+export function createPrompt({ platform, clock, memory, skills, isTrusted, language }: PromptDeps): Prompt {
   const { paths, env } = platform
   const places = (projectRoot: string) => ({ projectRoot, home: paths.home, isTrusted: isTrusted(projectRoot) })
   const branchOf = async (folder: string): Promise<string> => (await readGitBranch(folder).catch(() => undefined)) ?? 'none'
 
-  async function parts({ projectRoot, model, mode }: EpochFacts): Promise<SystemPart[]> {
+  const catalogue = async (projectRoot: string, contextWindow: number): Promise<Catalogue> =>
+    catalogueOf(await skills.forModel({ projectRoot, isTrusted: isTrusted(projectRoot) }), contextWindow)
+
+  async function parts({ projectRoot, model, mode, contextWindow }: EpochFacts): Promise<SystemPart[]> {
     const texts = promptTexts(await language())
-    const [shell, branch, instructions, notes] = await Promise.all([
+    const [shell, branch, instructions, notes, known] = await Promise.all([
       findShell(env),
       branchOf(projectRoot),
       projectInstructions(places(projectRoot)),
       memory.list({ projectRoot }),
+      catalogue(projectRoot, contextWindow),
     ])
     const memoryFolder = displayPath(memory.folder('user', { projectRoot }), paths.userHome)
     const environment = environmentText(texts, {
@@ -67,7 +77,7 @@ export function createPrompt({ platform, clock, memory, isTrusted, language }: P
       mode: modeLine(mode, texts),
     })
     return [
-      ...stableParts(texts, { instructions, notes, memoryFolder, isTrusted: isTrusted(projectRoot) }),
+      ...stableParts(texts, { instructions, notes, memoryFolder, isTrusted: isTrusted(projectRoot), skills: known }),
       { kind: 'environment', name: '', text: environment },
     ]
   }
@@ -81,16 +91,17 @@ export function createPrompt({ platform, clock, memory, isTrusted, language }: P
         environment: textOf(all.filter(({ kind }) => kind === 'environment')),
       }
     },
-    async news({ projectRoot, mode, system, messages }) {
+    async news({ projectRoot, mode, contextWindow, system, messages }) {
       const told = [system.stable, system.environment, ...messages.flatMap(remindersOf)]
-      const [texts, branch, instructions, ofFolders, notes] = await Promise.all([
+      const [texts, branch, instructions, ofFolders, notes, known] = await Promise.all([
         language().then(promptTexts),
         branchOf(projectRoot),
         projectInstructions(places(projectRoot)),
         folderInstructions(touchedFiles(messages), places(projectRoot)),
         memory.list({ projectRoot }),
+        catalogue(projectRoot, contextWindow),
       ])
-      return news(told, { mode, date: localDate(clock.now()), branch, instructions, ofFolders, notes }, texts)
+      return news(told, { mode, date: localDate(clock.now()), branch, instructions, ofFolders, notes, skills: known }, texts)
     },
   }
 }

@@ -1,6 +1,7 @@
+import type { Catalogue } from '../skills/index.ts'
 import { memoryLines } from '../memory/index.ts'
 import type { MemoryNote } from '../contract/memory.ts'
-import { instructionBlock } from './blocks.ts'
+import { instructionBlock, skillsBlock } from './blocks.ts'
 import type { InstructionFile } from './instructions.ts'
 import { fill, type PromptTexts } from './texts.ts'
 
@@ -23,18 +24,19 @@ export interface StableParts {
   /** Where the user's notes lie, as a person would write it. */
   readonly memoryFolder: string
   readonly isTrusted: boolean
+  readonly skills: Catalogue
 }
 
 /** A piece of the system text, by what it is. */
 export interface SystemPart {
-  readonly kind: 'system' | 'instructions' | 'memory' | 'environment'
+  readonly kind: 'system' | 'instructions' | 'memory' | 'skills' | 'environment'
   /** The file of instructions; empty for all else. */
   readonly name: string
   readonly text: string
 }
 
 /** Everything but the environment, in order; joined with an empty line between two it is what an epoch sends unchanged. */
-export function stableParts(texts: PromptTexts, { instructions, notes, memoryFolder, isTrusted }: StableParts): SystemPart[] {
+export function stableParts(texts: PromptTexts, { instructions, notes, memoryFolder, isTrusted, skills }: StableParts): SystemPart[] {
   const { sections } = texts
   const parts: SystemPart[] = [{ kind: 'system', name: '', text: texts.system }]
   if (instructions.length > 0) {
@@ -52,7 +54,13 @@ export function stableParts(texts: PromptTexts, { instructions, notes, memoryFol
     ].join('\n')
     parts.push({ kind: 'memory', name: '', text })
   }
+  if (skills.lines.size > 0) parts.push({ kind: 'skills', name: '', text: skillsText(skills, sections) })
   return parts
+}
+
+function skillsText({ lines, bare, left }: Catalogue, sections: PromptTexts['sections']): string {
+  const cut = bare + left > 0 ? [fill(sections.more_skills, { bare: String(bare), left: String(left) })] : []
+  return [sections.skills, ...cut, skillsBlock(lines.values())].join('\n')
 }
 
 export function environmentText({ environment, sections }: PromptTexts, facts: EnvironmentFacts): string {

@@ -21,7 +21,12 @@ export function createBeforeStep(
     const messages = [...earlier, ...(await steer(deps, live, { turnId, runtime }))]
     const { mode } = live.record
     planSteps = mode === 'plan' ? planSteps + 1 : 0
-    const texts = await deps.newsFor(live.projectRoot, { mode, system: request.system, messages })
+    const texts = await deps.newsFor(live.projectRoot, {
+      mode,
+      contextWindow: runtime.on.contextWindow,
+      system: request.system,
+      messages,
+    })
     if (planSteps > 0) texts.push(planReminder(planSteps, runtime.language))
     if (texts.length === 0) return { messages, request }
     const createdAt = deps.clock.now()

@@ -54,7 +54,7 @@ export interface SessionDeps {
   /** What the model has not been told yet, a text each: `system` is the open epoch's, `messages` what was sent in it. */
   readonly newsFor: (
     projectRoot: string,
-    told: { mode: Mode; system: EpochRecord['system']; messages: readonly Message[] },
+    told: { mode: Mode; contextWindow: number; system: EpochRecord['system']; messages: readonly Message[] },
   ) => Promise<string[]>
   /** System text and tools for a new epoch. */
   readonly epochFor: (session: SessionRecord, projectRoot: string) => Promise<EpochRecord>

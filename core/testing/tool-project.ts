@@ -5,6 +5,7 @@ import { contentText } from '../contract/content-text.ts'
 import { systemClock } from '../base/clock.ts'
 import { createMemory } from '../memory/index.ts'
 import { createFileLocks } from '../platform/index.ts'
+import { createSkills } from '../skills/index.ts'
 import {
   builtinTools,
   createShells,
@@ -52,11 +53,13 @@ export function openToolProject({ folder = 'my 项目 🦀', web, askSmallModel 
   const sessionDir = join(base, 'session')
   mkdirSync(root)
   const shells = createShells({ clock: systemClock, changed: () => undefined })
+  const skills = createSkills({ home: join(base, 'home'), userHome: base, resources: base, disabled: async () => [] })
   const tools = builtinTools({
     memory: createMemory({ home: join(base, 'home'), clock: systemClock, locks: createFileLocks(), onChange: () => undefined }),
     shells,
     web,
     askSmallModel,
+    loadSkill: { skills, isTrusted: () => true, userHome: base },
   })
   const seen = new Map<string, string>()
   const progress: string[] = []

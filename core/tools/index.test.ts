@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { systemClock } from '../base/clock.ts'
 import { createMemory } from '../memory/index.ts'
 import { createFileLocks } from '../platform/index.ts'
+import { createSkills } from '../skills/index.ts'
 import { builtinTools, createShells, toolSpec } from './index.ts'
 
 const tools = () =>
@@ -9,6 +10,11 @@ const tools = () =>
     memory: createMemory({ home: '/nowhere', clock: systemClock, locks: createFileLocks(), onChange: () => undefined }),
     shells: createShells({ clock: systemClock, changed: () => undefined }),
     askSmallModel: async () => '',
+    loadSkill: {
+      skills: createSkills({ home: '/nowhere', userHome: '/nowhere', resources: '/nowhere', disabled: async () => [] }),
+      isTrusted: () => false,
+      userHome: '/nowhere',
+    },
   })
 const specs = tools().map((tool) => toolSpec(tool))
 
@@ -26,6 +32,7 @@ it('offers its tools in a fixed order, with lean schemas', () => {
     'web_fetch',
     'todo_write',
     'memory_write',
+    'load_skill',
     'ask_user',
     'exit_plan',
   ])

@@ -9,6 +9,7 @@ import { editFileDefinition } from './edit_file/definition.ts'
 import { exitPlanDefinition } from './exit_plan/definition.ts'
 import { globDefinition } from './glob/definition.ts'
 import { grepDefinition } from './grep/definition.ts'
+import { loadSkillDefinition, type LoadSkillDeps } from './load_skill/definition.ts'
 import { memoryWriteDefinition } from './memory_write/definition.ts'
 import { multiEditDefinition } from './multi_edit/definition.ts'
 import { readFileDefinition } from './read_file/definition.ts'
@@ -40,6 +41,7 @@ export interface BuiltinToolsDeps {
   readonly memory: Memory
   readonly shells: Shells
   readonly askSmallModel: AskSmallModel
+  readonly loadSkill: LoadSkillDeps
   /** The public web, unless a test puts its own server in its place. */
   readonly web?: WebAccess | undefined
 }
@@ -51,6 +53,7 @@ export function builtinTools({
   memory,
   shells,
   askSmallModel,
+  loadSkill,
   web = publicWeb(),
 }: BuiltinToolsDeps): readonly Tool[] {
   return [
@@ -66,6 +69,7 @@ export function builtinTools({
     webFetchDefinition({ web, askSmallModel }),
     todoWriteDefinition,
     memoryWriteDefinition(memory),
+    loadSkillDefinition(loadSkill),
     askUserDefinition,
     exitPlanDefinition,
   ]

@@ -11,6 +11,7 @@ import { permissionHandlers } from './permissions.ts'
 import { trustHandlers } from './trust.ts'
 import { usageHandlers } from './usage.ts'
 import { shellHandlers } from './shells.ts'
+import { skillHandlers } from './skills.ts'
 import { commandHandlers, memoryHandlers, workspaceHandlers } from './workspace.ts'
 import { approvalHandlers, questionHandlers, sessionHandlers, turnHandlers } from './sessions.ts'
 
@@ -37,6 +38,7 @@ export function createHandlers(services: Services): RpcHandlers {
     data: dataHandlers(services),
     commands: commandHandlers(services),
     memory: memoryHandlers(services),
+    skills: skillHandlers(services),
     workspace: workspaceHandlers(services),
   }
 }

@@ -1,0 +1,127 @@
+import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { errorText, type Language } from '../contract/error-texts.ts'
+import type { WireError } from '../contract/errors.ts'
+import type { SkillInfo, SkillScan } from '../contract/skills.ts'
+import { EXIT, jsonOption, projectOption, type Command } from './command.ts'
+import { table, write, writeJson } from './output.ts'
+import { withProject } from './with-host.ts'
+
+export const skillsList: Command = {
+  command: 'skills list',
+  summary: { en: 'list skills, with what is wrong with them', 'zh-CN': '列出技能及其问题' },
+  arguments: [],
+  options: { ...projectOption, ...jsonOption },
+  run: (args, terminal) =>
+    withProject(args, terminal, async ({ rpc }) => {
+      const skills = await rpc.skills.list({})
+      const { language, stdout } = terminal
+      if (args.flag('json')) {
+        await writeJson(
+          stdout,
+          skills.map((skill) => toJson(skill, language)),
+        )
+        return EXIT.ok
+      }
+      const lines = skills.flatMap((skill) => [
+        [skill.id, skill.source, skill.state, oneLine(skill.description)],
+        ...toJson(skill, language)
+          .diagnostics.filter(({ level }) => level !== 'info')
+          .map(({ line, message }) => ['', '', '', `  ${skill.path}:${line}: ${message}`]),
+      ])
+      await write(stdout, table(lines))
+      return EXIT.ok
+    }),
+}
+
+export const skillsShow: Command = {
+  command: 'skills show',
+  summary: { en: 'print a skill', 'zh-CN': '显示一个技能' },
+  arguments: [{ name: 'ID', required: true }],
+  options: { ...projectOption, ...jsonOption },
+  run: (args, terminal) =>
+    withProject(args, terminal, async ({ rpc }) => {
+      const detail = await rpc.skills.show({ id: args.positional(0) ?? '' })
+      const { stdout, language } = terminal
+      if (args.flag('json')) await writeJson(stdout, { ...toJson(detail, language), body: detail.body })
+      else await write(stdout, `# ${detail.name}\n\n${detail.description}\n\n${detail.body}\n`)
+      return EXIT.ok
+    }),
+}
+
+export const skillsScan: Command = {
+  command: 'skills scan',
+  summary: { en: 'look through a skill for what does harm', 'zh-CN': '检查一个技能里有没有危险内容' },
+  arguments: [{ name: 'PATH|ID', required: true }],
+  options: { ...projectOption, ...jsonOption },
+  run: (args, terminal) =>
+    withProject(args, terminal, async ({ rpc }) => {
+      const wanted = args.positional(0) ?? ''
+      const scan = (await scanPlace(resolve(terminal.cwd, wanted))) ?? (await rpc.skills.scan({ id: wanted }))
+      await tell(scan, { isJson: args.flag('json'), language: terminal.language, stdout: terminal.stdout })
+      return scan.verdict === 'critical' ? EXIT.failed : EXIT.ok
+    }),
+}
+
+export const skillsEnable = switching('enable', { en: 'switch a skill on', 'zh-CN': '启用一个技能' })
+export const skillsDisable = switching('disable', { en: 'switch a skill off', 'zh-CN': '停用一个技能' })
+
+function switching(verb: 'enable' | 'disable', summary: Command['summary']): Command {
+  return {
+    command: `skills ${verb}`,
+    summary,
+    arguments: [{ name: 'ID', required: true }],
+    options: projectOption,
+    run: (args, terminal) =>
+      withProject(args, terminal, async ({ rpc }) => {
+        await rpc.skills.setEnabled({ id: args.positional(0) ?? '', isEnabled: verb === 'enable' })
+        return EXIT.ok
+      }),
+  }
+}
+
+/** Undefined where nothing lies there: then it is an id. */
+async function scanPlace(place: string): Promise<SkillScan | undefined> {
+  const found = await stat(place).catch(() => undefined)
+  if (!found) return undefined
+  const { scanFolder } = await import('../skills/index.ts')
+  return scanFolder(place)
+}
+
+async function tell(
+  { verdict, findings }: SkillScan,
+  { isJson, language, stdout }: { isJson: boolean; language: Language; stdout: Parameters<typeof write>[0] },
+): Promise<void> {
+  const said = findings.map(({ problem, ...rest }) => ({ ...rest, message: words(problem, language) }))
+  if (isJson) return writeJson(stdout, { verdict, findings: said })
+  const rows = said.map(({ severity, rule, file, line, message }) => [severity, rule, `${file}:${line}`, message])
+  await write(stdout, `${table(rows)}${verdict}\n`)
+}
+
+function toJson(
+  { id, name, description, source, path, state, mode, allowedTools, argumentHint, isForModel, diagnostics }: SkillInfo,
+  language: Language,
+) {
+  return {
+    id,
+    name,
+    description,
+    source,
+    path,
+    state,
+    mode,
+    allowedTools,
+    argumentHint,
+    isForModel,
+    diagnostics: diagnostics.map(({ level, line, problem }) => ({ level, line, message: words(problem, language) })),
+  }
+}
+
+function words({ code, params }: WireError, language: Language): string {
+  return errorText(code, params, language).what
+}
+
+function oneLine(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  return line.length > 100 ? `${line.slice(0, 99).toWellFormed()}…` : line
+}

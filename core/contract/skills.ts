@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { WireError } from './errors.ts'
+import { method } from './method.ts'
+
+/** `project`: of the folder and those above it, up to the repository's top. `user`: of the home folder. `bundled`: the product's. */
+export const SkillSource = z.enum(['project', 'user', 'bundled'])
+export type SkillSource = z.infer<typeof SkillSource>
+
+/** As the file says. */
+export const SkillMode = z.enum(['inline', 'fork'])
+export type SkillMode = z.infer<typeof SkillMode>
+
+export const SkillState = z.enum(['active', 'shadowed', 'broken', 'disabled'])
+
+export const SkillDiagnostic = z.object({
+  /** `error`: the skill, or a key that restricts it, could not be used. */
+  level: z.enum(['info', 'warning', 'error']),
+  /** 1-based, in SKILL.md. */
+  line: z.number().int(),
+  problem: WireError,
+})
+
+export const SkillInfo = z.object({
+  /** The folder's name. */
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  source: SkillSource,
+  /** Of its SKILL.md; tells two of one id apart. */
+  path: z.string(),
+  state: SkillState,
+  mode: SkillMode,
+  /** Listed by the file; shown, never allowed by it. */
+  allowedTools: z.array(z.string()),
+  argumentHint: z.string(),
+  /** The model is told of it and may load it: not so where the file forbids it, or where nobody trusts its folder. */
+  isForModel: z.boolean(),
+  diagnostics: z.array(SkillDiagnostic),
+})
+export type SkillInfo = z.infer<typeof SkillInfo>
+
+export const SkillDetail = SkillInfo.extend({
+  license: z.string(),
+  version: z.string(),
+  compatibility: z.string(),
+  /** Markdown; nothing in it was run or filled in. Empty of a broken skill. */
+  body: z.string(),
+  /** Files of the folder beside SKILL.md, relative to it. */
+  files: z.array(z.string()),
+})
+export type SkillDetail = z.infer<typeof SkillDetail>
+
+/** What the scanner says of one place. It reads words: a clean verdict is no proof. */
+export const SkillFinding = z.object({
+  rule: z.string(),
+  severity: z.enum(['warn', 'critical']),
+  /** Relative to the folder. */
+  file: z.string(),
+  /** 1-based. */
+  line: z.number().int(),
+  problem: WireError,
+})
+export type SkillFinding = z.infer<typeof SkillFinding>
+
+export const SkillScan = z.object({
+  verdict: z.enum(['clean', 'warn', 'critical']),
+  findings: z.array(SkillFinding),
+})
+export type SkillScan = z.infer<typeof SkillScan>
+
+const which = z.object({
+  id: z.string(),
+  /** Undefined: the one that is in use. */
+  path: z.string().optional(),
+})
+
+/** Skills as they lie on the disk now; Home has the user's and the bundled ones only. */
+export const skills = {
+  /** The project's first, then the user's, then the bundled ones, by name. */
+  list: method({ input: z.object({}), output: z.array(SkillInfo) }),
+  /** `skill.not_found`. */
+  show: method({ input: which, output: SkillDetail }),
+  /** Looks through the skill's files. `skill.not_found`. */
+  scan: method({ input: which, output: SkillScan }),
+  /** In the user's settings, for every skill of that id. `skill.not_found`, `config.*`. */
+  setEnabled: method({ input: z.object({ id: z.string(), isEnabled: z.boolean() }), output: z.object({}) }),
+}

@@ -1,0 +1,7 @@
+export { skillBody, skillFiles } from './body.ts'
+export { catalogueOf, type Catalogue } from './catalogue.ts'
+export { nameKey } from './skill-name.ts'
+export { createSkills, findByName, type Skills, type UsableSkill } from './skills.ts'
+export { scanFolder } from './scan/index.ts'
+export { skillCommands } from './slash.ts'
+export type { Skill, SkillPlace } from './types.ts'

@@ -1,0 +1,153 @@
+import { AppError } from '../contract/errors.ts'
+import type { ErrorCode } from '../contract/error-texts.ts'
+import { asHint, asNames, asText, readFrontmatter, type Frontmatter } from '../frontmatter/index.ts'
+import { isKnownTool } from '../permission/index.ts'
+import { asFlag, asProse, firstParagraph } from './fields.ts'
+import { headDiagnostics } from './head-diagnostics.ts'
+import { isBadName, isPlainName } from './skill-name.ts'
+import type { Diagnostic, SkillText } from './types.ts'
+
+/** Characters; more is read, and cut in the catalogue. */
+const MAX_DESCRIPTION = 1_024
+
+/** Spellings of one field, the first that stands in the file counts. */
+const KEYS = {
+  allowedTools: ['allowed_tools', 'allowed-tools', 'tools'],
+  disallowedTools: ['disallowed-tools', 'disallowed_tools', 'disallowedTools'],
+  noModel: ['disable-model-invocation', 'disable_model_invocation'],
+  forUser: ['user-invocable', 'user_invocable'],
+  whenToUse: ['when_to_use', 'when-to-use'],
+  hint: ['argument-hint', 'argument_hint'],
+} as const
+
+/** What the file may say and MewCode does not act on. */
+const WITHOUT_EFFECT = [
+  'fork_context',
+  'model',
+  'effort',
+  'agent',
+  'paths',
+  'hooks',
+  'disallowed-tools',
+  'disallowed_tools',
+  'disallowedTools',
+]
+const KNOWN: ReadonlySet<string> = new Set([
+  'name',
+  'description',
+  'mode',
+  'context',
+  'arguments',
+  'license',
+  'compatibility',
+  'metadata',
+  'version',
+  ...WITHOUT_EFFECT,
+  ...Object.values(KEYS).flat(),
+])
+/** One of these that cannot be read may have forbidden something. */
+const RESTRICTING: readonly string[] = [...KEYS.allowedTools, ...KEYS.disallowedTools, ...KEYS.noModel]
+
+interface Read {
+  /** Undefined: broken, and a diagnostic of level `error` says why. */
+  readonly text: SkillText | undefined
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** Reads a SKILL.md; never throws. `id` is the name of its folder. */
+export function readSkill(bytes: Uint8Array, id: string): Read {
+  const read = readFrontmatter(bytes)
+  const { values, lines, findings } = read
+  const diagnostics = headDiagnostics(findings)
+  const say = (level: Diagnostic['level'], code: ErrorCode, params: Readonly<Record<string, string>> = {}, key = ''): void =>
+    void diagnostics.push({ level, line: lines[key] ?? 1, problem: new AppError(code, { params: { key, ...params } }) })
+  const broken = (): Read => ({ text: undefined, diagnostics })
+  if (!read.isText || findings.some(({ code }) => code === 'never_closed')) return broken()
+  const written = asText(values['name'])
+  const name = written === undefined || written === '' ? id : written
+  if (isBadName(name)) {
+    say('error', 'skill.bad_name', { name: printable(name) }, 'name')
+    return broken()
+  }
+  const stated = asProse(values['description'])
+  const description = stated === '' ? firstParagraph(read.body) : stated
+  if (description === '') {
+    say('error', 'skill.no_description')
+    return broken()
+  }
+  if (stated === '' && read.hasFence) say('warning', 'skill.description_from_body', {}, 'description')
+  if (description.length > MAX_DESCRIPTION) say('warning', 'skill.long_description', { limit: String(MAX_DESCRIPTION) }, 'description')
+  if (name !== id) say('warning', 'skill.name_differs', { name, folder: id }, 'name')
+  if (!isPlainName(name)) say('warning', 'skill.name_form', { name }, 'name')
+  const text = { ...restOf(read, say), name, description, body: read.body.trim() }
+  bodyDiagnostics(read, diagnostics)
+  return { text, diagnostics }
+}
+
+type Say = (level: Diagnostic['level'], code: ErrorCode, params?: Readonly<Record<string, string>>, key?: string) => void
+
+function restOf({ values, unread }: Frontmatter, say: Say): Omit<SkillText, 'name' | 'description' | 'body'> {
+  const keyOf = (spellings: readonly string[]): string => spellings.find((key) => Object.hasOwn(values, key)) ?? spellings[0] ?? ''
+  let isUnsure = unread.some((key) => RESTRICTING.includes(key))
+  const names = (spellings: readonly string[]): readonly string[] => {
+    const key = keyOf(spellings)
+    const value = values[key] ?? []
+    const list = asNames(value)
+    if (list !== undefined) return list
+    isUnsure = true
+    say('error', 'skill.bad_value', { used: '[]' }, key)
+    return []
+  }
+  const flag = (spellings: readonly string[], usual: boolean): boolean | undefined => {
+    const key = keyOf(spellings)
+    const value = values[key]
+    if (value === undefined || value === null) return usual
+    return asFlag(value)
+  }
+  const allowedTools = names(KEYS.allowedTools)
+  const disallowedTools = names(KEYS.disallowedTools)
+  const noModel = flag(KEYS.noModel, false)
+  if (noModel === undefined) isUnsure = true
+  if (isUnsure) say('error', 'skill.restriction_unread', {}, keyOf(RESTRICTING))
+  const unknown = [...allowedTools, ...disallowedTools].filter((tool) => !isKnownTool(tool.replace(/\(.*$/s, '')))
+  if (unknown.length > 0) say('warning', 'skill.unknown_tools', { tools: unknown.join(', ') }, keyOf(KEYS.allowedTools))
+  const keys = Object.keys(values)
+  for (const key of keys.filter((one) => WITHOUT_EFFECT.includes(one))) say('warning', 'skill.without_effect', {}, key)
+  const foreign = keys.filter((key) => !KNOWN.has(key))
+  if (foreign.length > 0) say('info', 'skill.unknown_keys', { keys: foreign.join(', ') }, foreign[0])
+  return {
+    allowedTools,
+    disallowedTools,
+    mode: modeOf(values, say),
+    whenToUse: asProse(values[keyOf(KEYS.whenToUse)]),
+    argumentHint: asHint(values[keyOf(KEYS.hint)]),
+    argumentNames: (asNames(values['arguments']) ?? []).filter((one) => /^[A-Za-z_]\w*$/.test(one)),
+    isForModel: noModel === false && !isUnsure,
+    isForUser: flag(KEYS.forUser, true) !== false,
+    license: asProse(values['license']),
+    version: asProse(values['version']),
+    compatibility: asProse(values['compatibility']),
+  }
+}
+
+function modeOf(values: Frontmatter['values'], say: Say): SkillText['mode'] {
+  const key = values['mode'] === undefined ? 'context' : 'mode'
+  const word = asText(values[key]) ?? ''
+  if (word === 'fork') {
+    say('warning', 'skill.runs_inline', {}, key)
+    return 'fork'
+  }
+  if (word !== '' && word !== 'inline') say('warning', 'skill.bad_value', { used: 'inline' }, key)
+  return 'inline'
+}
+
+/** Lines that would be run by being read stay words. */
+function bodyDiagnostics({ body, bodyLine }: Frontmatter, diagnostics: Diagnostic[]): void {
+  const index = body.split('\n').findIndex((line) => /(^|\s)!`[^`]+`/.test(line))
+  if (index < 0) return
+  diagnostics.push({ level: 'warning', line: bodyLine + index, problem: new AppError('skill.runs_shell') })
+}
+
+function printable(name: string): string {
+  return name.slice(0, 80).replaceAll(/[\p{C}\u2028\u2029]/gu, (one) => `\\u{${(one.codePointAt(0) ?? 0).toString(16)}}`)
+}

@@ -1,0 +1,1 @@
+export { scanFolder } from './scan.ts'

@@ -1,0 +1,124 @@
+import { readdir, realpath } from 'node:fs/promises'
+import path from 'node:path'
+import { wireError } from '../../contract/errors.ts'
+import type { SkillFinding, SkillScan } from '../../contract/skills.ts'
+import { decode } from '../../frontmatter/index.ts'
+import { isInside } from '../../permission/index.ts'
+import { openRegularFile } from '../../platform/index.ts'
+import { rules, type Rule } from './rules.ts'
+
+const MAX_BYTES = 1024 * 1024
+const MAX_FILES = 500
+const MAX_FINDINGS = 200
+/** A longer line is looked at this far; words that do harm are shorter. */
+const MAX_LINE = 5_000
+const SKIPPED: ReadonlySet<string> = new Set(['.git', 'node_modules'])
+
+/**
+ * Looks through a folder, or one file, for words that do harm. Runs nothing and asks nobody; it can miss what is well hidden.
+ * A folder that cannot be read is a finding.
+ */
+export async function scanFolder(place: string): Promise<SkillScan> {
+  const root = await realpath(place).catch(() => place)
+  const { files, findings } = await filesOf(root)
+  for (const file of files.slice(0, MAX_FILES)) {
+    if (findings.length >= MAX_FINDINGS) break
+    findings.push(...(await scanFile(root, file)))
+  }
+  if (files.length > MAX_FILES) findings.push(finding('unscanned', 'warn', { file: '.', line: 1 }))
+  const isCritical = findings.some(({ severity }) => severity === 'critical')
+  return { verdict: isCritical ? 'critical' : findings.length > 0 ? 'warn' : 'clean', findings: findings.slice(0, MAX_FINDINGS) }
+}
+
+async function filesOf(root: string): Promise<{ files: string[]; findings: SkillFinding[] }> {
+  const files: string[] = []
+  const findings: SkillFinding[] = []
+  const walk = async (inner: string): Promise<void> => {
+    const entries = await readdir(path.join(root, inner), { withFileTypes: true }).catch((error: unknown) => {
+      // A file of its own, or a folder nobody may look into.
+      if (inner === '' && error instanceof Error && 'code' in error && error.code === 'ENOTDIR') files.push('')
+      else findings.push(finding('unscanned', 'warn', { file: inner || '.', line: 1 }))
+      return []
+    })
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const relative = path.join(inner, entry.name)
+      if (SKIPPED.has(entry.name) || files.length > MAX_FILES) continue
+      if (entry.isDirectory()) await walk(relative)
+      else if (entry.isFile()) files.push(relative)
+      else if (entry.isSymbolicLink() && !(await staysInside(path.join(root, relative), root)))
+        findings.push(finding('link', 'critical', { file: relative, line: 1 }))
+    }
+  }
+  await walk('')
+  return { files, findings }
+}
+
+async function staysInside(link: string, root: string): Promise<boolean> {
+  const target = await realpath(link).catch(() => undefined)
+  return target !== undefined && isInside(target, root)
+}
+
+async function scanFile(root: string, relative: string): Promise<SkillFinding[]> {
+  const file = relative === '' ? path.basename(root) : relative.split(path.sep).join('/')
+  const bytes = await readBounded(path.join(root, relative))
+  if (bytes === undefined) return [finding('unscanned', 'warn', { file, line: 1 })]
+  const text = decode(bytes)
+  if (text === undefined) return RUNS.test(file) || hasProgramMark(bytes) ? [finding('binary', 'warn', { file, line: 1 })] : []
+  return scanText(text, file)
+}
+
+async function readBounded(full: string): Promise<Buffer | undefined> {
+  const opened = await openRegularFile(full).catch(() => undefined)
+  if (!opened) return undefined
+  try {
+    return opened.stats.size > MAX_BYTES ? undefined : await opened.handle.readFile()
+  } finally {
+    await opened.handle.close()
+  }
+}
+
+/** Each rule once a line, with lines that a backslash joins read as one. */
+function scanText(text: string, file: string): SkillFinding[] {
+  const findings: SkillFinding[] = []
+  joinedLines(text).forEach(({ line, words }) => {
+    for (const rule of rules) {
+      const severity = judge(rule, words)
+      if (severity) findings.push({ rule: rule.id, severity, file, line, problem: wireError(rule.code) })
+    }
+  })
+  return findings
+}
+
+function judge({ pattern, severity, unless, else: otherwise }: Rule, words: string): SkillFinding['severity'] | undefined {
+  if (!pattern.test(words)) return undefined
+  return unless?.test(words) ? otherwise : severity
+}
+
+function joinedLines(text: string): { line: number; words: string }[] {
+  const joined: { line: number; words: string }[] = []
+  let isOpen = false
+  text.split('\n').forEach((raw, index) => {
+    const last = joined.at(-1)
+    const words = raw.slice(0, MAX_LINE)
+    if (isOpen && last && last.words.length < MAX_LINE) last.words = `${last.words.slice(0, -1)} ${words.trim()}`
+    else joined.push({ line: index + 1, words })
+    isOpen = raw.endsWith('\\')
+  })
+  return joined
+}
+
+const RUNS = /\.(exe|dll|so|dylib|pyc|pyo|class|jar|scr|com|msi|pkg|dmg|deb|rpm|zip|7z|rar|tar|t?gz|bz2|xz)$/i
+
+/** Programs of Linux, Windows and macOS. */
+function hasProgramMark(bytes: Uint8Array): boolean {
+  const start = Buffer.from(bytes.subarray(0, 4)).toString('hex')
+  return start === '7f454c46' || start.startsWith('4d5a') || ['cffaedfe', 'feedfacf', 'cafebabe'].includes(start)
+}
+
+function finding(
+  rule: 'binary' | 'link' | 'unscanned',
+  severity: SkillFinding['severity'],
+  at: { file: string; line: number },
+): SkillFinding {
+  return { rule, severity, ...at, problem: wireError(`skill.scan_${rule}`) }
+}

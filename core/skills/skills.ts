@@ -1,0 +1,123 @@
+import { AppError } from '../contract/errors.ts'
+import { findSkills } from './find-skills.ts'
+import { skillRoots, type SkillHomes, type SkillRoot } from './roots.ts'
+import { createSkillFiles } from './skill-files.ts'
+import { nameKey } from './skill-name.ts'
+import { isUnchanged, type Stamp } from './stamps.ts'
+import type { FoundSkill, Skill, SkillPlace } from './types.ts'
+
+/** Skills as they lie on the disk: an edit is seen by the next call, and what a call answers does not change under it. */
+export interface Skills {
+  /** All of them, the strongest first, broken and hidden ones too. */
+  list(place: SkillPlace): Promise<readonly Skill[]>
+  /** What a person starts with `/name`: in a folder nobody trusts their own skill comes before the folder's. */
+  forUser(place: SkillPlace): Promise<readonly UsableSkill[]>
+  /** What the model is told of and may load; none of a folder nobody trusts. */
+  forModel(place: SkillPlace): Promise<readonly UsableSkill[]>
+}
+
+/** A skill that can be loaded. */
+export type UsableSkill = Skill & { readonly text: NonNullable<Skill['text']> }
+
+export interface SkillsDeps extends SkillHomes {
+  /** Ids that a person switched off. */
+  readonly disabled: () => Promise<readonly string[]>
+}
+
+export function createSkills({ disabled, ...homes }: SkillsDeps): Skills {
+  const files = createSkillFiles()
+  const snapshots = new Map<string, Snapshot>()
+  const reading = new Map<string, Promise<Snapshot>>()
+
+  async function snapshotOf(root: SkillRoot): Promise<Snapshot> {
+    const known = snapshots.get(root.path)
+    if (known && isUnchanged(known.stamps)) return known
+    const running = reading.get(root.path) ?? readRoot(root).finally(() => reading.delete(root.path))
+    reading.set(root.path, running)
+    return running
+  }
+  async function readRoot(root: SkillRoot): Promise<Snapshot> {
+    const { candidates, stamps } = await findSkills(root)
+    const skills: FoundSkill[] = []
+    for (let at = 0; at < candidates.length; at += WIDTH) {
+      const some = candidates.slice(at, at + WIDTH)
+      const read = await Promise.all(some.map((candidate) => files.read(candidate)))
+      some.forEach(({ id, folder, file, problem }, index) => {
+        const { text, diagnostics = [], stamp = '' } = read[index] ?? {}
+        if (!problem) stamps.set(file, stamp)
+        skills.push({ id, source: root.source, folder, path: file, text, diagnostics })
+      })
+    }
+    const snapshot = { skills: skills.sort((a, b) => (a.path < b.path ? -1 : 1)), stamps }
+    snapshots.set(root.path, snapshot)
+    return snapshot
+  }
+  async function list({ projectRoot }: SkillPlace): Promise<readonly Skill[]> {
+    const roots = await skillRoots(projectRoot, homes)
+    const [off, ...found] = await Promise.all([disabled(), ...roots.map(snapshotOf)])
+    return inOrder(
+      found.flatMap(({ skills }) => skills),
+      new Set(off.map(nameKey)),
+    )
+  }
+  const forUser = async (place: SkillPlace): Promise<readonly UsableSkill[]> => strongest(await list(place), place.isTrusted)
+  return {
+    list,
+    forUser,
+    async forModel(place) {
+      const all = strongest(await list(place), place.isTrusted)
+      return all.filter(({ source, text }) => text.isForModel && (place.isTrusted || source !== 'project'))
+    },
+  }
+}
+
+/** Files read at once. */
+const WIDTH = 64
+
+interface Snapshot {
+  readonly skills: readonly FoundSkill[]
+  readonly stamps: ReadonlyMap<string, Stamp>
+}
+
+/** A folder that two roots lead to is one skill; of two with one id the stronger one counts. */
+function inOrder(found: readonly FoundSkill[], off: ReadonlySet<string>): Skill[] {
+  const folders = new Set<string>()
+  const taken = new Map<string, string>()
+  return found.flatMap((skill): Skill[] => {
+    if (folders.has(skill.folder)) return []
+    folders.add(skill.folder)
+    if (!skill.text) return [{ ...skill, state: 'broken' }]
+    const key = nameKey(skill.id)
+    if (off.has(key)) return [{ ...skill, state: 'disabled' }]
+    const by = taken.get(key)
+    if (by === undefined) {
+      taken.set(key, skill.path)
+      return [{ ...skill, state: 'active' }]
+    }
+    const hidden = { level: 'warning', line: 1, problem: new AppError('skill.shadowed', { params: { by } }) } as const
+    return [{ ...skill, state: 'shadowed', diagnostics: [...skill.diagnostics, hidden] }]
+  })
+}
+
+/** One skill an id. What a folder nobody trusts brings never hides a person's own. */
+function strongest(all: readonly Skill[], isTrusted: boolean): UsableSkill[] {
+  const usable = all.filter(isUsable)
+  const theirs = usable.filter(({ source }) => source === 'project')
+  const own = usable.filter(({ source }) => source !== 'project')
+  const byId = new Map<string, UsableSkill>()
+  for (const skill of isTrusted ? [...theirs, ...own] : [...own, ...theirs]) {
+    const key = nameKey(skill.id)
+    if (!byId.has(key)) byId.set(key, skill)
+  }
+  return [...byId.values()]
+}
+
+function isUsable(skill: Skill): skill is UsableSkill {
+  return skill.text !== undefined && (skill.state === 'active' || skill.state === 'shadowed')
+}
+
+/** By id or by the name in its file. */
+export function findByName<S extends FoundSkill>(skills: readonly S[], name: string): S | undefined {
+  const key = nameKey(name.trim())
+  return skills.find(({ id }) => nameKey(id) === key) ?? skills.find(({ text }) => text !== undefined && nameKey(text.name) === key)
+}

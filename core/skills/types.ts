@@ -1,0 +1,56 @@
+import type { AppError } from '../contract/errors.ts'
+import type { SkillInfo, SkillMode, SkillSource } from '../contract/skills.ts'
+
+/** Something about a skill that a person should know. */
+export interface Diagnostic {
+  /** `error`: the skill, or a key that restricts it, could not be used. */
+  readonly level: 'info' | 'warning' | 'error'
+  /** 1-based, in SKILL.md. */
+  readonly line: number
+  readonly problem: AppError
+}
+
+/** A skill as its SKILL.md says. */
+export interface SkillText {
+  readonly name: string
+  readonly description: string
+  readonly whenToUse: string
+  readonly allowedTools: readonly string[]
+  readonly disallowedTools: readonly string[]
+  readonly mode: SkillMode
+  readonly argumentHint: string
+  /** Names of arguments by position. */
+  readonly argumentNames: readonly string[]
+  /** The model may load it by itself. */
+  readonly isForModel: boolean
+  /** It stands in the slash menu. */
+  readonly isForUser: boolean
+  readonly license: string
+  readonly version: string
+  readonly compatibility: string
+  /** Placeholders still in it. */
+  readonly body: string
+}
+
+/** A skill folder, usable or not. */
+export interface FoundSkill {
+  /** NFC name of the folder. */
+  readonly id: string
+  readonly source: SkillSource
+  /** Real path of the folder. */
+  readonly folder: string
+  /** SKILL.md, or what stands in its place. */
+  readonly path: string
+  /** Undefined: broken, and a diagnostic says why. */
+  readonly text: SkillText | undefined
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+export type Skill = FoundSkill & Pick<SkillInfo, 'state'>
+
+/** Where skills are looked for, and for whom. */
+export interface SkillPlace {
+  readonly projectRoot: string | undefined
+  /** A person trusts the project folder. */
+  readonly isTrusted: boolean
+}
