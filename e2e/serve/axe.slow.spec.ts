@@ -121,10 +121,10 @@ test('the project window is accessible: empty, running, asking, failed, with cha
   await expectAccessible('a narrow window', page.getByRole('button', { name: 'Try again' }))
   await page.getByRole('button', { name: 'Show sessions' }).click()
   await expectAccessible('the session list over a narrow window', page.getByRole('navigation', { name: 'Sessions' }))
-  await page.getByRole('button', { name: 'Show changes' }).click()
+  await page.getByRole('button', { name: 'Show the side panel' }).click()
   await expectAccessible(
     'the changes over a narrow window',
-    page.getByRole('complementary', { name: 'Changes' }).getByText('notes.txt').first(),
+    page.getByRole('complementary', { name: 'Side panel' }).getByText('notes.txt').first(),
   )
 })
 

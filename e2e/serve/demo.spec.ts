@@ -28,6 +28,6 @@ test('the demo works offline on the sample project: reads a file by name, and ed
   await runOnce(page)
   await turnEnds(page, 2)
   expect(await readFile(path.join(sample, 'src/receipt.ts'), 'utf8')).toContain('Math.floor(cups / 3)')
-  await expect(page.getByRole('complementary', { name: 'Changes' })).toContainText('receipt.ts')
+  await expect(page.getByRole('complementary', { name: 'Side panel' })).toContainText('receipt.ts')
   expect(world.model.requests).toEqual([])
 })

@@ -56,7 +56,7 @@ for (const protocol of ['anthropic', 'openai'] as const) {
     await turnEnds(page)
     await expect(page.getByText('The second line is changed.')).toBeVisible()
     await expect(tool(page, 'edit_file')).toHaveAttribute('data-state', 'done')
-    await expect(page.getByRole('complementary', { name: 'Changes' })).toContainText('notes.txt')
+    await expect(page.getByRole('complementary', { name: 'Side panel' })).toContainText('notes.txt')
     expect(await world.read('notes.txt')).toBe(NOTES.replace('second', '第二 🦀'))
 
     const { stdout } = await run(process.execPath, [ENTRY, 'keys', 'list'], { env: world.env })

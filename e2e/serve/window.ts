@@ -3,7 +3,7 @@ import { makeWorld, type Host, type World, type WorldOptions } from './world.ts'
 
 export { expect } from '@playwright/test'
 export type { Locator, Page } from '@playwright/test'
-export { PLANTED_KEY, type Host, type World } from './world.ts'
+export { PLANTED_KEY, type Host, type World, type WorldOptions } from './world.ts'
 
 interface Fixtures {
   /** A throw-away home, project and model, gone after the test; none of its model's requests may have been refused. */

@@ -166,8 +166,10 @@ export const useSessionsStore = defineStore('sessions', () => {
         return known && put({ ...known, mode: event.mode })
       // Summaries are not sent for these; the count in the next one is the core's own.
       case 'approval.requested':
+      case 'question.requested':
         return known && put({ ...known, waiting: known.waiting + 1 })
       case 'approval.resolved':
+      case 'question.resolved':
         return known && put({ ...known, waiting: Math.max(0, known.waiting - 1) })
       default:
         return undefined
