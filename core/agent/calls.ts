@@ -31,13 +31,19 @@ export function readCall(call: ModelCall, tools: ReadonlyMap<string, Tool>): Rea
   if (!parsed.ok) return { part, reading: { kind: 'invalid', text: notRun(parsed.problem) } }
   const checked = tool.input.safeParse(parsed.value)
   if (!checked.success) return { part, reading: { kind: 'invalid', text: wrongArguments(name, checked.error.issues) } }
+  const forwarded = tool.forwards?.(checked.data)
+  if (forwarded && tools.has(forwarded.name) && forwarded.name !== name) {
+    const inner = readCall({ toolCallId, name: forwarded.name, argumentsText: JSON.stringify(forwarded.input) }, tools)
+    return { ...inner, part: { ...inner.part, via: name } }
+  }
   return { part, reading: { kind: 'runnable', call: { toolCallId, tool, input: checked.data } } }
 }
 
 /** The same for a call that is stored. */
-export function readStored({ toolCallId, name, input, invalid }: ToolCallPart, tools: ReadonlyMap<string, Tool>): ReadCall {
+export function readStored({ toolCallId, name, input, invalid, via }: ToolCallPart, tools: ReadonlyMap<string, Tool>): ReadCall {
   const argumentsText = invalid !== undefined && typeof input === 'string' ? input : JSON.stringify(input)
-  return readCall({ toolCallId, name, argumentsText }, tools)
+  const read = readCall({ toolCallId, name, argumentsText }, tools)
+  return via === undefined ? read : { ...read, part: { ...read.part, via } }
 }
 
 type Arguments = { ok: true; value: Record<string, unknown> } | { ok: false; problem: string }

@@ -12,6 +12,7 @@ import type { Language } from '../contract/error-texts.ts'
 import type { AppEvent, SessionEvent } from '../contract/events.ts'
 import { createCredentials } from '../credentials/index.ts'
 import { createEndpointMemory, createGuards, defaultModel } from '../llm/index.ts'
+import { createMcp } from '../mcp/index.ts'
 import { createMemory } from '../memory/index.ts'
 import { createSandbox } from '../permission/sandbox/index.ts'
 import { createFileLocks } from '../platform/index.ts'
@@ -56,6 +57,8 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
   const askSmallModel = createSmallModel({ storage, config, providers, clock })
   const locks = createFileLocks()
   const codec = createCodec()
+  const mcp = createMcp({ config, codec, version: platform.version, env, log, clock, redact: platform.redactor.redactSecrets })
+  bag.add(events.on((event) => event.type === 'settings.changed' && mcp.refreshAll()))
   const memory = createMemory({ home: paths.home, clock, locks, onChange: () => announce({ type: 'memory.changed' }) })
   const isTrusted = (projectRoot: string): boolean =>
     options.trustProjects === true || storage.trust.get(projectRoot).decision === 'trusted'
@@ -83,7 +86,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     env,
     sessionsDir,
     locks,
-    tools: new Map(tools.map((tool) => [tool.name, tool])),
+    toolsFor: (projectRoot) => new Map([...tools, ...mcp.tools(projectRoot)].map((tool) => [tool.name, tool])),
     headless: options.headless ?? false,
     redact: platform.redactor.redactKeys,
     redactSecrets: platform.redactor.redactSecrets,
@@ -98,12 +101,12 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     },
     expandCommand: async (text, projectRoot) =>
       commands.expand(text, { projectRoot, language: await language(), isTrusted: isTrusted(projectRoot) }),
-    newsFor: (projectRoot, told) => prompt.news({ projectRoot, ...told }),
-    ...createTurnRuntime({ config, credentials, providers, prompt, tools, permissions, sandbox }),
+    newsFor: async (projectRoot, told) => [...(await prompt.news({ projectRoot, ...told })), ...mcp.news(projectRoot, told)],
+    ...createTurnRuntime({ config, credentials, providers, prompt, tools, permissions, sandbox, mcp, headless: options.headless ?? false }),
   })
   bag.add(async () => {
     // Together, since each may take as long as a process that ignores the polite signal.
-    await Promise.all([sessions.close(), shells.close()])
+    await Promise.all([sessions.close(), shells.close(), mcp.close()])
   })
   if (!options.ephemeral && platform.host !== 'cli') bag.add(sweepLater({ storage, sessionsDir, config, clock, log }))
   const fileIndex = createFileIndex({ env, now: clock.now })
@@ -112,6 +115,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     async openProject(folder) {
       const { id } = storage.projects.open(await openFolder(folder))
       announce({ type: 'projects.changed' })
+      mcp.start(storage.projects.get(id)?.path ?? folder)
       return id
     },
     lookAtProject: async (folder) => storage.projects.look(await openFolder(folder)).id,
@@ -136,6 +140,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     prompt,
     isTrusted,
     memory,
+    mcp,
     skills,
     fileIndex,
     windows,

@@ -3,6 +3,7 @@ import type { Audit } from '../audit/index.ts'
 import type { Config } from '../config/types.ts'
 import type { AppEvent } from '../contract/events.ts'
 import type { Credentials } from '../credentials/types.ts'
+import type { Mcp } from '../mcp/index.ts'
 import type { Memory } from '../memory/index.ts'
 import type { Platform } from '../platform/index.ts'
 import type { Prompt } from '../prompt/index.ts'
@@ -37,6 +38,7 @@ export interface Services {
   readonly prompt: Prompt
   /** A person trusts the folder, or this run does. */
   readonly isTrusted: (projectRoot: string) => boolean
+  readonly mcp: Mcp
   readonly memory: Memory
   readonly skills: Skills
   readonly fileIndex: FileIndex

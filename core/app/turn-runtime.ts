@@ -3,6 +3,7 @@ import type { TurnModel } from '../agent/index.ts'
 import type { Config, EffectiveConfig, ProviderConfig } from '../config/types.ts'
 import type { Credentials } from '../credentials/types.ts'
 import { AppError, toWireError } from '../contract/errors.ts'
+import type { Mcp } from '../mcp/index.ts'
 import type { Prompt } from '../prompt/index.ts'
 import type { SessionDeps } from '../session/index.ts'
 import { toolSpec, type Tool } from '../tools/index.ts'
@@ -17,6 +18,9 @@ interface Deps {
   readonly providers: Providers
   readonly prompt: Prompt
   readonly tools: readonly Tool[]
+  readonly mcp: Mcp
+  /** Nobody waits at a prompt: a run may begin a little later, with its tools. */
+  readonly headless: boolean
   readonly permissions: Permissions
   readonly sandbox: Sandbox
 }
@@ -28,6 +32,7 @@ export function createTurnRuntime(deps: Deps): Pick<SessionDeps, 'runtimeFor' | 
     async runtimeFor(session, projectRoot) {
       // A folder that has vanished is said before anything is stored.
       await openFolder(projectRoot)
+      await deps.mcp.prepare(projectRoot, { waitMs: deps.headless ? SERVERS_MS : 0 })
       const effective = await config.load(projectRoot)
       const found = providers.find(effective, session.provider)
       const tried = [found.name]
@@ -58,7 +63,7 @@ export function createTurnRuntime(deps: Deps): Pick<SessionDeps, 'runtimeFor' | 
       const { contextWindow: given } = providers.find(await config.load(projectRoot), provider)
       const { contextWindow } = modelFacts(model, { contextWindow: given })
       const system = await deps.prompt.system({ projectRoot, model, mode, contextWindow })
-      return { system, tools: deps.tools.map(toolSpec), provider, model }
+      return { system, tools: [...deps.tools, ...deps.mcp.offered(projectRoot)].map(toolSpec), provider, model }
     },
   }
 }
@@ -68,6 +73,9 @@ async function unsandboxed({ sandbox: { level, source } }: EffectiveConfig, sand
   const detail = level === 'on' ? await sandbox.problem() : undefined
   return detail === undefined ? [] : [new AppError('permission.sandbox_unavailable', { params: { file: source?.file ?? '', detail } })]
 }
+
+/** What a run that nobody watches waits for MCP servers at most; later ones are announced. */
+const SERVERS_MS = 5_000
 
 /** `AppError('provider.thinking_budget' | 'provider.key_*' | 'keychain.*')`. */
 async function turnModel(

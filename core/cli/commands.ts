@@ -4,6 +4,7 @@ import type { Command } from './command.ts'
 import { configCheck, configPath, configShow } from './config.ts'
 import { doctor } from './doctor.ts'
 import { keysDelete, keysList, keysSet } from './keys.ts'
+import { mcpAdd, mcpCall, mcpDisable, mcpEnable, mcpList, mcpRemove, mcpStatus, mcpTest, mcpTools } from './mcp.ts'
 import { memoryDelete, memoryList, memoryShow } from './memory.ts'
 import { open } from './open.ts'
 import { providersList, providersTest } from './providers.ts'
@@ -40,6 +41,15 @@ export const commands: readonly Command[] = [
   sessionsPin,
   sessionsArchive,
   sessionsDelete,
+  mcpList,
+  mcpStatus,
+  mcpTools,
+  mcpCall,
+  mcpTest,
+  mcpAdd,
+  mcpRemove,
+  mcpEnable,
+  mcpDisable,
   memoryList,
   memoryShow,
   memoryDelete,

@@ -6,6 +6,7 @@ import { configTexts } from './texts/config.ts'
 import { doctorTexts } from './texts/doctor.ts'
 import { filesTexts } from './texts/files.ts'
 import { keychainTexts } from './texts/keychain.ts'
+import { mcpTexts } from './texts/mcp.ts'
 import { memoryTexts } from './texts/memory.ts'
 import { permissionTexts } from './texts/permission.ts'
 import { projectTexts } from './texts/project.ts'
@@ -44,6 +45,7 @@ export const errorTexts = {
   },
   ...keychainTexts,
   ...memoryTexts,
+  ...mcpTexts,
   ...permissionTexts,
   ...projectTexts,
   ...providerTexts,

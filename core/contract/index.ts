@@ -3,6 +3,7 @@ import { audit } from './audit.ts'
 import { changes } from './changes.ts'
 import { commands } from './commands.ts'
 import { data } from './data.ts'
+import { mcp } from './mcp.ts'
 import { memory } from './memory.ts'
 import type { Client, Handlers } from './method.ts'
 import { projects, windows } from './projects.ts'
@@ -38,6 +39,7 @@ export const contract = {
   usage,
   data,
   commands,
+  mcp,
   memory,
   skills,
   workspace,

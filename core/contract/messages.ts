@@ -70,6 +70,8 @@ export interface ToolCallPart {
   /** Parsed arguments; `{}` when the vendor sent none, the unparsed text when it was not JSON (then `invalid` says why). */
   readonly input: unknown
   readonly invalid?: string
+  /** The tool it was asked through: that is the call the vendor made and gets back. */
+  readonly via?: string
   readonly category: ToolCategory
   readonly readOnly: boolean
 }

@@ -103,7 +103,7 @@ function readAssistant(message: AssistantMessage, { results, reader, ids, show }
     const id = raw ? part.toolCallId : freeId(part.toolCallId, ids)
     ids.add(id)
     // The vendor's own blocks say what was asked.
-    return { id, name: safeName(part.name), input: raw ? {} : inputOf(part), result: readResult(result, show) }
+    return { id, ...askedAs(part, raw !== undefined), result: readResult(result, show) }
   })
   if (raw) return { role: 'assistant', raw, texts: [], calls, isPaused: message.stop === 'pause_turn' }
   const texts = wellFormedTexts(message.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])))
@@ -152,6 +152,13 @@ function readBlock(block: ContentBlock, show: Surroundings['show']): Piece | und
 }
 
 /** Arguments that were no JSON object go back as one: vendors take nothing else. */
+/** Through another tool, it goes back as that one's call. */
+function askedAs(part: ToolCallPart, isInRaw: boolean): Pick<AnsweredCall, 'name' | 'input'> {
+  const { name, via } = part
+  const input = isInRaw ? {} : inputOf(part)
+  return via === undefined || isInRaw ? { name: safeName(via ?? name), input } : { name: safeName(via), input: { name, arguments: input } }
+}
+
 function inputOf(part: ToolCallPart): JsonObject {
   if (typeof part.input === 'string') return objectFrom(argumentsObject(part.input))
   return objectFrom(isObject(part.input) ? part.input : { unparsed: JSON.stringify(part.input ?? null) })

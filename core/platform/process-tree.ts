@@ -33,12 +33,12 @@ async function members(family: ProcessFamily, known: Iterable<number> = []): Pro
 }
 
 /**
- * Ends everything that came from the leader: TERM, 2 s, KILL, looked after.
+ * Ends everything that came from the leader: TERM, `graceMs`, KILL, looked after.
  * Resolves to the processes that are still there, which is none unless one hangs in the kernel.
  */
-export async function endProcessTree(family: ProcessFamily): Promise<readonly ProcessRow[]> {
+export async function endProcessTree(family: ProcessFamily, graceMs = GRACE_MS): Promise<readonly ProcessRow[]> {
   if (process.platform === 'win32') return endWithTaskkill(family.leader)
-  const deadline = performance.now() + GRACE_MS
+  const deadline = performance.now() + graceMs
   // Taken before the signal: once a parent is gone its children belong to init and the link is lost.
   const known = new Map<number, ProcessRow>()
   for (const row of await members(family)) known.set(row.pid, row)

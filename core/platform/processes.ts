@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import type { Readable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 import { MARK_VARIABLE } from './process-mark.ts'
 import { endProcessTree, leftBehind } from './process-tree.ts'
 import type { ProcessRow } from './process-table.ts'
@@ -13,6 +13,8 @@ export interface ProcessSpec {
   readonly env: Readonly<Record<string, string>>
   /** Daemons it starts are part of it and end with it (Linux). Off for programs whose agents are meant to stay, such as gpg's. */
   readonly ownsDaemons?: boolean
+  /** Its input is a pipe, `RunningProcess.input`; otherwise it is closed. */
+  readonly hasInput?: boolean
   /** A promise holds the stream back until it settles, so a fast child cannot fill the memory. */
   onOutput(stream: 'stdout' | 'stderr', chunk: Buffer): void | Promise<void>
 }
@@ -23,13 +25,15 @@ export interface ProcessExit {
   readonly signal: NodeJS.Signals | null
 }
 
-/** A child in its own process group, its input closed. */
+/** A child in its own process group. */
 export interface RunningProcess {
   readonly pid: number
+  /** Writes to it may fail with `EPIPE` once the child is gone; that is no error of anybody's. Null without `hasInput`. */
+  readonly input: Writable | null
   /** When the child is gone and its output was read, or 500 ms after it is gone: a grandchild may hold the pipe for ever. */
   readonly ended: Promise<ProcessExit>
-  /** Ends everything that came from it (TERM, 2 s, KILL) and waits for `ended`. Safe to call twice and after the end. */
-  stop(): Promise<void>
+  /** Ends everything that came from it (TERM, `graceMs`, 2 s if not given, KILL) and waits for `ended`. Safe to call twice and after the end. */
+  stop(graceMs?: number): Promise<void>
   /** After the end: stops what it left running, and names it. */
   sweep(): Promise<readonly ProcessRow[]>
 }
@@ -46,14 +50,18 @@ const DRAIN_MS = 500
 /** Starts a child. Rejects with the system's error (`ENOENT`, `EACCES` …) when it cannot be started. */
 export async function startProcess(spec: ProcessSpec): Promise<RunningProcess> {
   const mark = spec.ownsDaemons ? randomUUID() : undefined
-  const child = spawn(spec.command, spec.args, {
+  const options = {
     cwd: spec.cwd,
     env: mark === undefined ? spec.env : { ...spec.env, [MARK_VARIABLE]: mark },
-    stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own, so that a signal reaches all of it and nothing of ours.
     detached: process.platform !== 'win32',
     windowsHide: true,
-  })
+  }
+  const child = spec.hasInput
+    ? spawn(spec.command, spec.args, { ...options, stdio: ['pipe', 'pipe', 'pipe'] })
+    : spawn(spec.command, spec.args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  // A child that is gone is told by `ended`.
+  child.stdin?.on('error', () => undefined)
   const exited = new Promise<ProcessExit>((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }))
   })
@@ -76,9 +84,10 @@ export async function startProcess(spec: ProcessSpec): Promise<RunningProcess> {
   const family = { leader: pid, mark }
   return {
     pid,
+    input: child.stdin,
     ended,
-    async stop() {
-      await endProcessTree(family)
+    async stop(graceMs) {
+      await endProcessTree(family, graceMs)
       await ended
     },
     async sweep() {

@@ -24,7 +24,7 @@ export function createBeforeStep(
     const texts = await deps.newsFor(live.projectRoot, {
       mode,
       contextWindow: runtime.on.contextWindow,
-      system: request.system,
+      ...request,
       messages,
     })
     if (planSteps > 0) texts.push(planReminder(planSteps, runtime.language))

@@ -27,11 +27,11 @@ export function createRecall(
 
   return {
     pathOf(call) {
-      const reading = readingOf(deps, call)
+      const reading = readingOf(deps.toolsFor(live.projectRoot), call)
       return reading?.tool.reads?.(reading.input)
     },
     async read(call) {
-      const reading = readingOf(deps, call)
+      const reading = readingOf(deps.toolsFor(live.projectRoot), call)
       if (!reading || signal.aborted) return undefined
       const { toolCallId } = call
       const decision = await decide({ ...reading, toolCallId }, signal)
@@ -48,7 +48,7 @@ export function createRecall(
   }
 }
 
-function readingOf({ tools }: SessionDeps, call: ToolCallPart): { tool: Tool; input: unknown } | undefined {
+function readingOf(tools: ReadonlyMap<string, Tool>, call: ToolCallPart): { tool: Tool; input: unknown } | undefined {
   const tool = tools.get(call.name)
   if (!tool?.reads) return undefined
   const { success, data } = tool.input.safeParse(call.input)

@@ -39,16 +39,16 @@ export async function answerKept(deps: SessionDeps, live: LiveSession, answer: A
 
 /** Whether the call of an approval would still do what was shown. */
 async function isSame(
-  { tools }: SessionDeps,
+  { toolsFor }: SessionDeps,
   live: LiveSession,
   { asked, turn }: { asked: KeptApproval; turn: readonly Message[] },
 ): Promise<boolean> {
   const part = openCalls(turn).find(({ toolCallId }) => toolCallId === asked.approval.toolCallId)
-  const call = part && runnable(part, tools)
+  const call = part && runnable(part, toolsFor(live.projectRoot))
   return call !== undefined && (await bindingOf(live, call)).hash === asked.bound.hash
 }
 
-function runnable(part: ToolCallPart, tools: SessionDeps['tools']): RunnableCall | undefined {
+function runnable(part: ToolCallPart, tools: ReturnType<SessionDeps['toolsFor']>): RunnableCall | undefined {
   const { reading } = readStored(part, tools)
   return reading.kind === 'runnable' ? reading.call : undefined
 }

@@ -99,7 +99,9 @@ function work(deps: SessionDeps, live: LiveSession, { admitted, signal, maxTurns
   return runTurn(
     {
       ...request,
-      tools: deps.tools,
+      get tools() {
+        return deps.toolsFor(live.projectRoot)
+      },
       clock: deps.clock,
       log: deps.log,
       emit: (event) => live.emit(turnId, event),

@@ -53,6 +53,7 @@ async function admit(deps: SessionDeps, live: LiveSession, input: StartTurn): Pr
     mode: live.record.mode,
     contextWindow: runtime.on.contextWindow,
     system: epoch.system,
+    tools: epoch.tools,
     messages: earlier,
   })
 

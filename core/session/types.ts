@@ -27,7 +27,8 @@ export interface SessionDeps {
   readonly env: Environment
   /** Folder that holds one folder a session. */
   readonly sessionsDir: string
-  readonly tools: ReadonlyMap<string, Tool>
+  /** What can be called in a project now. The model is told of those of its epoch, and of later ones by `newsFor`. */
+  readonly toolsFor: (projectRoot: string) => ReadonlyMap<string, Tool>
   /** The tools' own: a file is not restored while one of them changes it. */
   readonly locks: FileLocks
   /** Nobody answers approvals. */
@@ -51,10 +52,10 @@ export interface SessionDeps {
   /** What the model reads in place of a prompt that begins with `/name`; undefined: it is no command. `AppError('command.*')`. */
   readonly expandCommand: (text: string, projectRoot: string) => Promise<string | undefined>
   readonly contextFactsFor: (session: SessionRecord, projectRoot: string) => Promise<ContextFacts>
-  /** What the model has not been told yet, a text each: `system` is the open epoch's, `messages` what was sent in it. */
+  /** What the model has not been told yet, a text each: `system` and `tools` are the open epoch's, `messages` what was sent in it. */
   readonly newsFor: (
     projectRoot: string,
-    told: { mode: Mode; contextWindow: number; system: EpochRecord['system']; messages: readonly Message[] },
+    told: { mode: Mode; contextWindow: number; messages: readonly Message[] } & Pick<EpochRecord, 'system' | 'tools'>,
   ) => Promise<string[]>
   /** System text and tools for a new epoch. */
   readonly epochFor: (session: SessionRecord, projectRoot: string) => Promise<EpochRecord>

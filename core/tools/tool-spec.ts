@@ -4,6 +4,7 @@ import type { Tool } from './types.ts'
 
 /** What the model is told of a tool: its JSON Schema without what says nothing. */
 export function toolSpec(tool: Tool): ToolSpec {
+  if (tool.inputSchema) return { name: tool.name, description: tool.description, inputSchema: { ...tool.inputSchema } }
   const { $schema: _dialect, ...inputSchema } = z.toJSONSchema(tool.input, {
     override({ jsonSchema }) {
       delete jsonSchema.additionalProperties

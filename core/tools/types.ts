@@ -10,6 +10,8 @@ export interface Tool<I extends z.ZodType = z.ZodType> {
   /** From `prompt.md`. */
   readonly description: string
   readonly input: I
+  /** What the model sees of a tool whose schema is not ours, in place of `input`'s. */
+  readonly inputSchema?: Readonly<Record<string, unknown>>
   readonly category: ToolCategory
   /** Files and folders the call touches, for permission, as the model wrote them; relative ones against the project root. */
   paths(input: z.output<I>): readonly string[]
@@ -21,6 +23,8 @@ export interface Tool<I extends z.ZodType = z.ZodType> {
   domain?(input: z.output<I>): string | undefined
   /** What a write would change, as a unified diff, for the approval card. Reads only. */
   preview?(input: z.output<I>, context: ToolContext): Promise<string | undefined>
+  /** The call is another tool's: it is read, judged, run and shown as that one's. */
+  forwards?(input: z.output<I>): { readonly name: string; readonly input: Readonly<Record<string, unknown>> }
   /** Throws `ToolFailure` for trouble the model can mend. */
   run(input: z.output<I>, context: ToolContext): Promise<ToolResult>
 }

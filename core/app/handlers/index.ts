@@ -7,6 +7,7 @@ import { changesHandlers } from './changes.ts'
 import { fileHandlers } from './files.ts'
 import { projectHandlers, windowHandlers } from './projects.ts'
 import { keyHandlers, providerHandlers } from './providers.ts'
+import { mcpHandlers } from './mcp.ts'
 import { permissionHandlers } from './permissions.ts'
 import { trustHandlers } from './trust.ts'
 import { usageHandlers } from './usage.ts'
@@ -37,6 +38,7 @@ export function createHandlers(services: Services): RpcHandlers {
     usage: usageHandlers(services),
     data: dataHandlers(services),
     commands: commandHandlers(services),
+    mcp: mcpHandlers(services),
     memory: memoryHandlers(services),
     skills: skillHandlers(services),
     workspace: workspaceHandlers(services),

@@ -82,6 +82,46 @@ export const configTexts = {
     },
     'zh-CN': { what: '{file} 第 {line} 行不是有效的 YAML：{detail}', fix: '改正这一行；在此之前不使用这个文件，其余配置照常生效。' },
   },
+  'config.mcp_entry': {
+    en: {
+      what: '{file}, line {line}: MCP server {name} is left out, because {key} does not hold what it must: {expected}.',
+      fix: 'Correct {key}; the other servers work.',
+    },
+    'zh-CN': {
+      what: '{file} 第 {line} 行：MCP 服务器 {name} 未启用，{key} 的值不对，应为：{expected}。',
+      fix: '改正 {key}；其他服务器不受影响。',
+    },
+  },
+  'config.mcp_misspelled_key': {
+    en: {
+      what: '{file}, line {line}: MCP server {name} is left out, because it has an unknown key: {key}.',
+      fix: 'Did you mean {near}? The other servers work.',
+    },
+    'zh-CN': {
+      what: '{file} 第 {line} 行：MCP 服务器 {name} 未启用，里面有不认识的键：{key}。',
+      fix: '是不是想写 {near}？其他服务器不受影响。',
+    },
+  },
+  'config.mcp_unknown_key': {
+    en: {
+      what: '{file}, line {line}: MCP server {name} is left out, because it has an unknown key: {key}.',
+      fix: 'Remove the key; the other servers work.',
+    },
+    'zh-CN': {
+      what: '{file} 第 {line} 行：MCP 服务器 {name} 未启用，里面有不认识的键：{key}。',
+      fix: '删掉这个键；其他服务器不受影响。',
+    },
+  },
+  'config.mcp_variable': {
+    en: {
+      what: '{file}, line {line}: MCP server {name} uses {variable}, which is not set; it is started with an empty value.',
+      fix: 'Set {variable} and restart MewCode, or name it in required_env to hold the server back.',
+    },
+    'zh-CN': {
+      what: '{file} 第 {line} 行：MCP 服务器 {name} 用到的 {variable} 没有设置，会以空值启动。',
+      fix: '设置 {variable} 后重启 MewCode；也可以写进 required_env，缺少时就不启动。',
+    },
+  },
   'config.misspelled_key': {
     en: { what: '{file}, line {line}: unknown key {key}; it is ignored.', fix: 'Did you mean {near}?' },
     'zh-CN': { what: '{file} 第 {line} 行：不认识的键 {key}，已忽略。', fix: '是不是想写 {near}？' },

@@ -1,0 +1,72 @@
+import path from 'node:path'
+import type { AppError } from '../contract/errors.ts'
+import type { Environment } from '../platform/platform.ts'
+import type { McpHttpSchema, McpStdioSchema } from './schema.ts'
+import type { McpLaunch, McpServerConfig } from './mcp-types.ts'
+import { variablesIn } from './variables.ts'
+import type { Path, YamlFile } from './yaml-file.ts'
+
+const usual = { connectMs: 30_000, callMs: 60_000, maxMs: 600_000 }
+
+interface Place {
+  readonly name: string
+  readonly file: YamlFile
+  readonly at: Path
+  readonly source: 'user' | 'project'
+}
+
+interface Surroundings {
+  readonly env: Environment
+  readonly projectRoot: string | undefined
+}
+
+/**
+ * What a checked entry starts. A variable that is not set and that `required_env` names holds the server back; any other is
+ * empty, with a warning.
+ */
+export function readLaunch(
+  place: Place,
+  entry: McpStdioSchema | McpHttpSchema,
+  { env, projectRoot }: Surroundings,
+): { reading: McpServerConfig['reading']; warnings: readonly AppError[] } {
+  const { name, file, at, source } = place
+  const values = entry.type === 'stdio' ? Object.values(entry.env ?? {}) : [entry.url, ...Object.values(entry.headers ?? {})]
+  const required = entry.required_env ?? []
+  const missing = [...new Set([...values.flatMap(variablesIn), ...required])].filter((variable) => !env[variable])
+  const held = missing.filter((variable) => required.includes(variable))
+  if (held.length > 0) {
+    const problem = file.problem('mcp.needs_env', at, { name, variables: held.join(', ') })
+    return { reading: { kind: 'needs_env', problem }, warnings: [problem] }
+  }
+  const warnings = missing.map((variable) => file.problem('config.mcp_variable', at, { name, variable }))
+  const expand = (text: string): string => text.replaceAll(/\$\{([A-Za-z_]\w*)\}/g, (_, variable: string) => env[variable] ?? '')
+  const expandAll = (texts: Readonly<Record<string, string>> = {}): Record<string, string> =>
+    Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, expand(text)]))
+  const policy = {
+    timeouts: {
+      connectMs: entry.timeouts?.connect ?? usual.connectMs,
+      callMs: entry.timeouts?.call ?? usual.callMs,
+      maxMs: entry.timeouts?.max ?? usual.maxMs,
+    },
+    toolTimeoutsMs: entry.tool_timeouts ?? {},
+    tools: { allow: entry.tools?.allow ?? ['*'], deny: entry.tools?.deny ?? [] },
+    trustsAnnotations: source === 'user' && entry.trust_annotations !== false,
+  }
+  if (entry.type === 'stdio') {
+    const { command, args = [], cwd } = entry
+    const folder = cwd === undefined || projectRoot === undefined ? cwd : path.resolve(projectRoot, cwd)
+    const launch: McpLaunch = { ...policy, type: 'stdio', command, args, env: expandAll(entry.env), cwd: folder }
+    return { reading: { kind: 'startable', launch }, warnings }
+  }
+  const url = expand(entry.url)
+  if (!isHttpUrl(url)) {
+    const problem = file.problem('config.mcp_entry', [...at, 'url'], { name, key: 'url', expected: 'http://host/… | https://host/…' })
+    return { reading: { kind: 'broken', problem }, warnings: [...warnings, problem] }
+  }
+  return { reading: { kind: 'startable', launch: { ...policy, type: entry.type, url, headers: expandAll(entry.headers) } }, warnings }
+}
+
+function isHttpUrl(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+}

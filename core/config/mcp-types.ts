@@ -1,0 +1,51 @@
+import type { AppError } from '../contract/errors.ts'
+
+/** One entry of `mcp_servers`, good or bad. */
+export interface McpServerConfig {
+  readonly name: string
+  readonly source: 'user' | 'project'
+  /** Absolute path of the file it stands in. */
+  readonly file: string
+  readonly type: 'stdio' | 'http' | 'sse' | undefined
+  readonly reading:
+    | { readonly kind: 'startable'; readonly launch: McpLaunch }
+    | { readonly kind: 'disabled' }
+    | { readonly kind: 'untrusted' }
+    /** `problem` names file, line and what to mend, or the variables that are missing. */
+    | { readonly kind: 'broken' | 'needs_env'; readonly problem: AppError }
+}
+
+/** How a server is started and what it may do; `${NAME}` already expanded: values may be secret. */
+export type McpLaunch = McpStdioLaunch | McpHttpLaunch
+
+export interface McpStdioLaunch extends McpPolicy {
+  readonly type: 'stdio'
+  readonly command: string
+  readonly args: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+  /** Absolute; undefined: the folder the server is started for, which only a user's entry may leave open. */
+  readonly cwd: string | undefined
+}
+
+export interface McpHttpLaunch extends McpPolicy {
+  readonly type: 'http' | 'sse'
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+interface McpPolicy {
+  readonly timeouts: {
+    /** From the start to the list of tools. */
+    readonly connectMs: number
+    /** Of one call; a progress report begins it anew. */
+    readonly callMs: number
+    /** Of one call, whatever it reports. */
+    readonly maxMs: number
+  }
+  /** Call limits of single tools, by remote name. */
+  readonly toolTimeoutsMs: Readonly<Record<string, number>>
+  /** Globs on remote names. */
+  readonly tools: { readonly allow: readonly string[]; readonly deny: readonly string[] }
+  /** `readOnlyHint` counts. Never for a project's server. */
+  readonly trustsAnnotations: boolean
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { WireError } from './errors.ts'
+import { method } from './method.ts'
+
+/** `idle`: not started yet, because nothing has needed it. */
+export const McpState = z.enum(['idle', 'disabled', 'untrusted', 'needs_env', 'starting', 'ready', 'reconnecting', 'failed'])
+export type McpState = z.infer<typeof McpState>
+
+export const McpServer = z.object({
+  name: z.string(),
+  type: z.enum(['stdio', 'http', 'sse']).nullable(),
+  source: z.enum(['user', 'project']),
+  state: McpState,
+  /** Why it is not ready. */
+  problem: WireError.nullable(),
+  /** That the model may call. */
+  tools: z.number().int(),
+  protocolVersion: z.string().nullable(),
+  /** From the start to the list of tools. */
+  latencyMs: z.number().int().nullable(),
+  /** Lines on standard output that were no messages. */
+  noise: z.number().int(),
+})
+export type McpServer = z.infer<typeof McpServer>
+
+export const McpTool = z.object({
+  /** As the server calls it. */
+  name: z.string(),
+  /** As the model and rules call it; empty when quarantined. */
+  fullName: z.string(),
+  description: z.string(),
+  readOnly: z.boolean(),
+  /** Not switched off by the entry's `tools`. */
+  enabled: z.boolean(),
+  /** It cannot be offered, for `reason`. */
+  quarantined: z.boolean(),
+  reason: z.string().nullable(),
+  inputSchema: z.record(z.string(), z.unknown()),
+})
+export type McpTool = z.infer<typeof McpTool>
+
+/** As the server answered. */
+export const McpResult = z.object({
+  isError: z.boolean(),
+  content: z.array(z.unknown()),
+  structuredContent: z.unknown().optional(),
+})
+export type McpResult = z.infer<typeof McpResult>
+
+const name = z.string()
+
+/** Servers of the window's own project and of the user, by name; an unknown one is `mcp.not_found`. */
+export const mcp = {
+  /** Starts nothing. */
+  list: method({ input: z.object({}), output: z.array(McpServer) }),
+  /** Starts what may be started and answers when every server is settled. */
+  status: method({ input: z.object({}), output: z.array(McpServer) }),
+  /** Of a server that is started for this where it was not. `mcp.not_ready`. */
+  tools: method({ input: z.object({ name }), output: z.array(McpTool) }),
+  /** Command line only, since nobody is asked. `mcp.not_ready`, `mcp.no_tool`, `mcp.refused`, `mcp.no_answer`. */
+  call: method({ input: z.object({ name, tool: z.string(), arguments: z.record(z.string(), z.unknown()) }), output: McpResult }),
+  /** Stops and starts it, and answers when it is settled, with the end of what it wrote to standard error. */
+  restart: method({ input: z.object({ name }), output: z.object({ server: McpServer, log: z.string() }) }),
+  /** Into the user's file. Command line only. `mcp.exists`, `config.*`. */
+  add: method({ input: z.object({ name, entry: z.record(z.string(), z.unknown()) }), output: z.object({}) }),
+  /** Out of the file it stands in. */
+  remove: method({ input: z.object({ name }), output: z.object({}) }),
+  setEnabled: method({ input: z.object({ name, enabled: z.boolean() }), output: z.object({}) }),
+}

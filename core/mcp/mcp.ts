@@ -1,0 +1,105 @@
+import type { Clock } from '../base/clock.ts'
+import type { Config } from '../config/types.ts'
+import type { Codec } from '../media/index.ts'
+import { toolSpec, type Tool } from '../tools/index.ts'
+import { announceTools, type ToldTools } from './announce.ts'
+import { callToolDefinition } from './call-tool.ts'
+import { createGate } from './gate.ts'
+import { createProjectServers, type ProjectServers } from './project-servers.ts'
+import { sessionTool } from './session-tools.ts'
+import type { ConnectDeps } from './types.ts'
+
+/** Starting at once; a machine that starts thirty programs together answers nobody. */
+const STARTING = 10
+/** More of them are not put into each request. */
+const OFFERED = 40
+
+/** MCP servers of every project that is open. */
+export interface Mcp {
+  of(projectRoot: string): ProjectServers
+  /** Everything that can be called now, by name, `call_tool` included; empty where no server runs. */
+  tools(projectRoot: string): readonly Tool[]
+  /** What a new epoch offers: `call_tool`, and the tools themselves where they are few. */
+  offered(projectRoot: string): readonly Tool[]
+  /** Says which tools came since the epoch opened, in one text at most. */
+  news(projectRoot: string, told: ToldTools): string[]
+  /** Starts in the background what configuration says. */
+  start(projectRoot: string): void
+  /** The same, and waits for it a little. */
+  prepare(projectRoot: string, options: { waitMs: number }): Promise<void>
+  /** Configuration or trust is another now. */
+  refreshAll(): void
+  /** Ends every server within 2 s. */
+  close(): Promise<void>
+}
+
+export interface McpDeps extends ConnectDeps {
+  readonly config: Config
+  readonly codec: Codec
+  readonly clock: Clock
+}
+
+export function createMcp({ config, codec, clock, ...deps }: McpDeps): Mcp {
+  const projects = new Map<string, ProjectServers>()
+  const admit = createGate(STARTING)
+
+  function of(projectRoot: string): ProjectServers {
+    const known = projects.get(projectRoot)
+    if (known) return known
+    const made = createProjectServers(projectRoot, { ...deps, config, admit })
+    projects.set(projectRoot, made)
+    return made
+  }
+
+  function remote(projectRoot: string): Tool[] {
+    const running = of(projectRoot).running()
+    const current = (name: string) =>
+      of(projectRoot)
+        .running()
+        .find((one) => one.name === name)?.server
+    return running
+      .flatMap(({ name, server }) =>
+        server.tools
+          .filter(({ enabled }) => enabled)
+          .map((tool) => sessionTool(tool, { server: name, current: () => current(name), codec })),
+      )
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  }
+
+  function start(projectRoot: string): void {
+    of(projectRoot)
+      .refresh()
+      .catch((error: unknown) => deps.log.log('warn', 'mcp', 'configuration not read', { detail: String(error) }))
+  }
+
+  const hasServers = (projectRoot: string): boolean => of(projectRoot).running().length > 0
+  return {
+    of,
+    tools: (projectRoot) => (hasServers(projectRoot) ? [callToolDefinition, ...remote(projectRoot)] : []),
+    offered(projectRoot) {
+      if (!hasServers(projectRoot)) return []
+      const all = remote(projectRoot)
+      return [callToolDefinition, ...(all.length > OFFERED ? [] : all)]
+    },
+    news(projectRoot, told) {
+      // Without it in the epoch nothing late can be called.
+      const canCall = told.tools.some(({ name }) => name === callToolDefinition.name)
+      return canCall ? announceTools(remote(projectRoot).map(toolSpec), told) : []
+    },
+    start,
+    async prepare(projectRoot, { waitMs }) {
+      await of(projectRoot).refresh()
+      if (waitMs === 0) return
+      const over = new AbortController()
+      const late = clock.wait(waitMs, over.signal).catch(() => undefined)
+      await Promise.race([of(projectRoot).settled(), late])
+      over.abort()
+    },
+    refreshAll() {
+      for (const projectRoot of projects.keys()) start(projectRoot)
+    },
+    async close() {
+      await Promise.all([...projects.values()].map((servers) => servers.stop('quick')))
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import type { McpLaunch } from '../config/types.ts'
+import type { McpTool } from '../contract/mcp.ts'
+import { modelSchema } from './schema.ts'
+import { fullToolName } from './tool-names.ts'
+
+const MAX_DESCRIPTION_CHARS = 4_000
+
+/** Only what we use, each part on its own: one odd field does not cost the tool. */
+const RemoteTool = z.looseObject({
+  name: z.string(),
+  description: z.string().optional().catch(undefined),
+  inputSchema: z.unknown().optional(),
+  annotations: z
+    .looseObject({ readOnlyHint: z.boolean().optional().catch(undefined) })
+    .optional()
+    .catch(undefined),
+})
+
+/** What a server lists, tool by tool: a bad one is set aside with its reason and costs no other. By full name. */
+export function readTools(server: string, listed: readonly unknown[], policy: Pick<McpLaunch, 'tools' | 'trustsAnnotations'>): McpTool[] {
+  const taken = new Set<string>()
+  return listed
+    .map((one) => readTool(server, one, { policy, taken }))
+    .toSorted((a, b) => (a.fullName === b.fullName ? 0 : a.fullName < b.fullName ? -1 : 1))
+}
+
+function readTool(
+  server: string,
+  listed: unknown,
+  { policy, taken }: { policy: Pick<McpLaunch, 'tools' | 'trustsAnnotations'>; taken: Set<string> },
+): McpTool {
+  const read = RemoteTool.safeParse(listed)
+  if (!read.success) return setAside({ name: '', description: '' }, 'it is not described as a tool is')
+  const { name, inputSchema, annotations } = read.data
+  const description = plainText(read.data.description ?? '') || `Tool ${name} of MCP server ${server}`
+  if (name === '') return setAside({ name, description }, 'it has no name')
+  const fullName = fullToolName(server, name)
+  if (taken.has(fullName)) return setAside({ name, description }, 'another tool has the same name')
+  const schema = modelSchema(inputSchema)
+  if ('reason' in schema) return setAside({ name, description }, schema.reason)
+  taken.add(fullName)
+  return {
+    name,
+    fullName,
+    description,
+    readOnly: policy.trustsAnnotations && annotations?.readOnlyHint === true,
+    enabled: policy.tools.allow.some((glob) => fits(glob, name)) && !policy.tools.deny.some((glob) => fits(glob, name)),
+    quarantined: false,
+    reason: null,
+    inputSchema: { ...schema.ok },
+  }
+}
+
+function setAside({ name, description }: Pick<McpTool, 'name' | 'description'>, reason: string): McpTool {
+  return { name, fullName: '', description, readOnly: false, enabled: false, quarantined: true, reason, inputSchema: {} }
+}
+
+/** Without marks that a person would not see. */
+function plainText(text: string): string {
+  const seen = text.replaceAll(/(?![\t\n])\p{Cc}|[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, '').trim()
+  return seen.length > MAX_DESCRIPTION_CHARS ? `${seen.slice(0, MAX_DESCRIPTION_CHARS).toWellFormed()}…` : seen
+}
+
+function fits(glob: string, name: string): boolean {
+  const pattern = glob.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')
+  return new RegExp(`^${pattern}$`, 's').test(name)
+}
