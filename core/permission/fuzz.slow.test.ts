@@ -16,7 +16,9 @@ it('20,000 random lines are judged without a fault, each with parts that say why
   for (let count = 0; count < LINES; count++) {
     const line = randomLine(random)
     const { decision, parts } = await lines.judge(line, { allow: ['Bash(one:*)'], deny: ['Bash(rm:*)'] })
-    if (decision === 'allow' && /three|touch|npm/.test(parts.map(({ text }) => text).join('\n')))
+    // A part begins with its program; what a here-document holds is data.
+    const programs = parts.map(({ text }) => text.replaceAll(/["'\\$]/g, ''))
+    if (decision === 'allow' && programs.some((text) => /^(?:two|three|rm|git|touch|npm)\b/.test(text)))
       odd.push(`lets pass ${JSON.stringify(line)}`)
     if (decision !== 'deny' && parts.some((part) => part.decision === 'deny')) odd.push(`a part is refused in ${JSON.stringify(line)}`)
   }
