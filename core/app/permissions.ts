@@ -38,8 +38,16 @@ export function createPermissions({ env, options, sandbox, places }: Permissions
         isGitTrusted: effective.trust.git,
         ...places,
       })
-      return effective.sandbox.level === 'required' ? onlySandboxed(permission, effective.sandbox, sandbox) : permission
+      const managed = effective.policy?.forbidsBypass ? withoutBypass(permission) : permission
+      return effective.sandbox.level === 'required' ? onlySandboxed(managed, effective.sandbox, sandbox) : managed
     },
+  }
+}
+
+/** A session may have been left in the mode before there was a policy. */
+function withoutBypass(permission: Permission): Permission {
+  return {
+    check: (request) => permission.check(request.mode === 'bypassPermissions' ? { ...request, mode: 'default' } : request),
   }
 }
 

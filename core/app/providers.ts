@@ -1,3 +1,4 @@
+import { policyRefusal } from '../config/policy/index.ts'
 import type { EffectiveConfig, ProviderConfig } from '../config/types.ts'
 import { AppError } from '../contract/errors.ts'
 import type { Credentials } from '../credentials/types.ts'
@@ -23,7 +24,7 @@ export interface Providers {
   preferred(effective: EffectiveConfig): ProviderConfig
   /** The model a wish stands for: a role's (`haiku`, `sonnet`, `opus`) where the provider has one, an id as it is, nothing for the provider's own. */
   modelOf(config: ProviderConfig, wish: string | undefined): string
-  /** Reads the key, once for all requests. `AppError('provider.key_*' | 'keychain.*')`. */
+  /** Reads the key, once for all requests. `AppError('policy.*' | 'provider.key_*' | 'keychain.*')`. */
   ready(config: ProviderConfig, model: string): Promise<ReadyProvider>
 }
 
@@ -55,6 +56,8 @@ export function createProviders({ platform, credentials, endpoints, guards }: Pr
       return wish === 'haiku' || wish === 'sonnet' || wish === 'opus' ? (roles[wish] ?? wish) : wish
     },
     async ready(config, model) {
+      const refusal = policyRefusal(config, model)
+      if (refusal) throw refusal
       const { contextWindow, maxTokens } = config
       const [resolved, loaded] = await Promise.all([credentials.resolve(config), askWindow(config, model)])
       let key = resolved

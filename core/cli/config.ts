@@ -5,7 +5,10 @@ import { table, write, writeJson } from './output.ts'
 import { describeError } from './report.ts'
 import { withProject } from './with-host.ts'
 
-const words = { there: { en: 'there', 'zh-CN': '有' } } as const satisfies Record<string, Words>
+const words = { policy: { en: 'policy in force', 'zh-CN': '生效的策略' }, there: { en: 'there', 'zh-CN': '有' } } as const satisfies Record<
+  string,
+  Words
+>
 
 export const configCheck: Command = {
   command: 'config check',
@@ -14,9 +17,12 @@ export const configCheck: Command = {
   options: { ...projectOption, ...jsonOption },
   run: (args, terminal) =>
     withProject(args, terminal, async ({ rpc }) => {
-      const { problems } = await rpc.app.info({})
-      if (args.flag('json')) await writeJson(terminal.stdout, { problems })
-      else if (problems.length === 0) await write(terminal.stdout, 'ok\n')
+      const [{ problems }, policy] = await Promise.all([rpc.app.info({}), rpc.permissions.policy({})])
+      if (args.flag('json')) await writeJson(terminal.stdout, { problems, policy })
+      else {
+        if (policy) await write(terminal.stdout, `${words.policy[terminal.language]}: ${policy.file}\n`)
+        if (problems.length === 0) await write(terminal.stdout, 'ok\n')
+      }
       for (const problem of problems) terminal.stderr.write(describeError(problem, terminal.language))
       // What an untrusted folder may not do is off as it should be; nothing is wrong with the file.
       return problems.every(({ code }) => code === 'config.untrusted') ? EXIT.ok : EXIT.usage

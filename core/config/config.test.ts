@@ -25,7 +25,7 @@ function create(options: { env?: Record<string, string>; trust?: boolean } = {})
     platform: {
       env: options.env ?? {},
       log: { log: () => undefined },
-      paths: { home: join(base, 'home'), userHome: base, temp: base, resources: base },
+      paths: { home: join(base, 'home'), userHome: base, temp: base, managed: join(base, 'managed.yaml'), resources: base },
     },
     trust: { get: () => ({ decision: 'none', items: new Map() }), keep: () => undefined },
     trustProjects: options.trust ?? false,

@@ -11,7 +11,9 @@ import { createFileCache, type CurrentFile } from './file-cache.ts'
 import { effectiveMcp } from './mcp.ts'
 import { addServer, changeServer } from './edit-mcp.ts'
 import { type ProviderLayer, readProviderLayer } from './provider-layer.ts'
+import { managedProvider, readPolicy } from './policy/index.ts'
 import { effectiveProviders } from './providers.ts'
+import { strictestSandbox } from './sandbox-level.ts'
 import { effectiveSettings } from './settings-layers.ts'
 import { gitDefinition } from './trust/git-config.ts'
 import { createTrustJudge, type TrustJudge } from './trust/judge.ts'
@@ -51,7 +53,8 @@ export function createConfig({ platform, trust, trustProjects, defaultModel }: C
       const configPaths = projectRoot === undefined ? [] : configFiles(projectRoot)
       if (projectRoot !== undefined && changes.size > 0) watch.add([...configPaths, ...settingsFiles(projectRoot)])
       const judge = judgeOf(projectRoot)
-      const [user, project, settings, git] = await Promise.all([
+      const [policy, user, project, settings, git] = await Promise.all([
+        readPolicy(platform.paths.managed),
         files.read(userConfig),
         readAll(configPaths),
         readSettings(projectRoot, judge),
@@ -76,13 +79,18 @@ export function createConfig({ platform, trust, trustProjects, defaultModel }: C
       const isGitSafe = git === undefined || judge.allows(git)
       return {
         trust: { decision, items: judge.items, git: isGitSafe && (trustProjects || decision === 'trusted') },
-        providers: providers.providers,
+        providers: policy ? providers.providers.map((one) => ({ ...one, managed: managedProvider(policy, one) })) : providers.providers,
         defaultProvider: providers.defaultProvider,
-        problems: [...providers.problems, ...settings.problems, ...mcp.problems],
+        problems: [...(policy?.broken ? [policy.broken] : []), ...providers.problems, ...settings.problems, ...mcp.problems],
         notices: [...providers.notices, ...settings.notices, ...mcp.notices],
-        permissions: settings.permissions,
-        defaultMode: settings.defaultMode,
-        sandbox: settings.sandbox,
+        policy,
+        permissions: {
+          allow: settings.permissions.allow,
+          ask: [...(policy?.ask ?? []), ...settings.permissions.ask],
+          deny: [...(policy?.deny ?? []), ...settings.permissions.deny],
+        },
+        defaultMode: policy?.forbidsBypass && settings.defaultMode === 'bypassPermissions' ? 'default' : settings.defaultMode,
+        sandbox: strictestSandbox([settings.sandbox, policy?.sandbox]),
         shell: settings.shell,
         mcpServers: mcp.servers,
       }

@@ -4,6 +4,7 @@ import type { AppError } from '../contract/errors.ts'
 import type { FolderTrust, TrustItem } from '../contract/trust.ts'
 import type { Protocol } from '../contract/providers.ts'
 import type { EditedRule } from './edit-rules.ts'
+import type { ManagedProvider, Policy } from './policy/index.ts'
 import type { McpServerConfig } from './mcp-types.ts'
 import type { ModelSettings } from '../llm/types.ts'
 import type { SandboxChoice } from '../permission/sandbox/index.ts'
@@ -57,6 +58,8 @@ export interface EffectiveConfig {
   readonly trust: EffectiveTrust
   readonly permissions: PermissionRules
   readonly defaultMode: Mode
+  /** Undefined: nobody manages this machine. */
+  readonly policy: Policy | undefined
   readonly sandbox: SandboxChoice
   readonly shell: { readonly envPassthrough: readonly string[] }
   /** By name. */
@@ -118,4 +121,5 @@ export interface ProviderConfig {
   /** Models by role. */
   readonly roles: Readonly<Partial<Record<'haiku' | 'sonnet' | 'opus', string>>>
   readonly source: 'user' | 'project' | 'environment'
+  readonly managed?: ManagedProvider
 }

@@ -9,6 +9,7 @@ import { keychainTexts } from './texts/keychain.ts'
 import { mcpTexts } from './texts/mcp.ts'
 import { memoryTexts } from './texts/memory.ts'
 import { permissionTexts } from './texts/permission.ts'
+import { policyTexts } from './texts/policy.ts'
 import { projectTexts } from './texts/project.ts'
 import { providerTexts } from './texts/provider.ts'
 import { questionTexts } from './texts/question.ts'
@@ -44,9 +45,10 @@ export const errorTexts = {
     'zh-CN': { what: 'MewCode 内部出错：{detail}', fix: '重试一次；如果还是这样，运行 `mewcode doctor`，连同日志一起反馈。' },
   },
   ...keychainTexts,
-  ...memoryTexts,
   ...mcpTexts,
+  ...memoryTexts,
   ...permissionTexts,
+  ...policyTexts,
   ...projectTexts,
   ...providerTexts,
   ...questionTexts,

@@ -54,6 +54,26 @@ export const SandboxState = z.object({
 })
 export type SandboxState = z.infer<typeof SandboxState>
 
+/** What whoever manages this machine laid down. An absent list limits nothing. */
+export const ManagedPolicy = z.object({
+  file: z.string(),
+  /** It cannot be read whole: no model is asked. */
+  problem: WireError.optional(),
+  providers: z.array(z.string()).optional(),
+  baseUrls: z.array(z.string()).optional(),
+  models: z.array(z.string()).optional(),
+  forbidsBypass: z.boolean(),
+  /** Rules that ask or refuse. */
+  rules: z.number().int(),
+  sandbox: SandboxLevel.optional(),
+  mcpServers: z.array(z.string()).optional(),
+  mcpCommands: z.array(z.string()).optional(),
+  mcpHosts: z.array(z.string()).optional(),
+  /** Where traces go. */
+  otelEndpoint: z.string().optional(),
+})
+export type ManagedPolicy = z.infer<typeof ManagedPolicy>
+
 /** Of the window's own project. */
 export const permissions = {
   /** Judges a call without running it. `mode`: else the configured one. `permission.bad_call` for arguments the tool does not take. */
@@ -62,6 +82,8 @@ export const permissions = {
     output: PermissionAnswer,
   }),
   sandbox: method({ input: z.object({}), output: SandboxState }),
+  /** Null where nobody manages this machine. */
+  policy: method({ input: z.object({}), output: ManagedPolicy.nullable() }),
   /** Every rule in force, those that forbid first. */
   rules: method({ input: z.object({}), output: z.array(PermissionRule) }),
   /** Puts a rule into the person's own settings, or into the project's local ones. `permission.bad_rule` for what can never hold. */

@@ -41,7 +41,13 @@ export function createNodePlatform(options: NodePlatformOptions): NodePlatform {
     host: options.host,
     version: options.version,
     // `core/platform/`, `out/cli/`, `out/main/` and `out/chunks/` all lie two folders below the product's root.
-    paths: { home, userHome, temp: tmpdir(), resources: resolve(import.meta.dirname, '../../resources') },
+    paths: {
+      home,
+      userHome,
+      temp: tmpdir(),
+      managed: managedFile(process.platform),
+      resources: resolve(import.meta.dirname, '../../resources'),
+    },
     env: options.env,
     clock: systemClock,
     log,
@@ -56,6 +62,12 @@ const nowhere: LogFile = { log: () => undefined, flush: () => Promise.resolve() 
 /** Where MewCode keeps its files: `MEWCODE_HOME`, else `~/.mewcode`. For parts that are made before the platform is. */
 export function homeFolder(env: Environment): string {
   return resolve(env['MEWCODE_HOME'] || join(userFolder(env), '.mewcode'))
+}
+
+/** Not from the environment, which is the person's. */
+function managedFile(platform: NodeJS.Platform): string {
+  if (platform === 'win32') return String.raw`C:\ProgramData\MewCode\managed.yaml`
+  return platform === 'darwin' ? '/Library/Application Support/MewCode/managed.yaml' : '/etc/mewcode/managed.yaml'
 }
 
 function userFolder(env: Environment): string {

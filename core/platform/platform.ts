@@ -25,6 +25,8 @@ export interface PlatformPaths {
   readonly home: string
   readonly userHome: string
   readonly temp: string
+  /** The policy of whoever manages this machine; need not be there. */
+  readonly managed: string
   /** The product's own `resources/`. */
   readonly resources: string
 }

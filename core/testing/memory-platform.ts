@@ -35,6 +35,7 @@ export function memoryPlatform({ host = 'serve', env = {}, clock = systemClock }
     userHome: base,
     // Not inside the home: what lies in the temp folder may be read and written without asking.
     temp: join(base, 'tmp'),
+    managed: join(base, 'managed.yaml'),
     resources: resolve(import.meta.dirname, '../../resources'),
   }
   for (const folder of [paths.home, paths.temp]) mkdirSync(folder, { mode: 0o700 })

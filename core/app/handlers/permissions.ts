@@ -2,8 +2,9 @@ import path from 'node:path'
 import { AppError, toWireError } from '../../contract/errors.ts'
 import { errorText } from '../../contract/error-texts.ts'
 import type { RpcHandlers } from '../../contract/index.ts'
-import type { PermissionRule, RuleEffect } from '../../contract/permissions.ts'
+import type { ManagedPolicy, PermissionRule, RuleEffect } from '../../contract/permissions.ts'
 import { isMeaningfulRule, rawToolNames, type PermissionRequest } from '../../permission/index.ts'
+import type { Policy } from '../../config/policy/index.ts'
 import { projectOf } from '../callers.ts'
 import type { Services } from '../services.ts'
 
@@ -69,6 +70,7 @@ export function permissionHandlers(services: Services): RpcHandlers['permissions
       const problem = detail === undefined ? undefined : toWireError(new AppError('doctor.no_sandbox', { params: { detail } }))
       return { level, ...(source && { source }), backend: sandbox.backend, ...(problem && { problem }) }
     },
+    policy: async () => policyView((await config.load(undefined)).policy),
     rules: (_, { caller }) => rulesOf(projectOf(services, caller).path),
     async add({ effect, rule, to }, { caller }) {
       const { path: root } = projectOf(services, caller)
@@ -81,5 +83,25 @@ export function permissionHandlers(services: Services): RpcHandlers['permissions
       await config.removeRule(root, { effect, rule }, from)
       return rulesOf(root)
     },
+  }
+}
+
+function policyView(policy: Policy | undefined): ManagedPolicy | null {
+  if (!policy) return null
+  const { file, broken, forbidsBypass, ask, deny, sandbox, mcp, otel } = policy
+  const list = (values: readonly string[] | undefined): string[] | undefined => values && [...values]
+  return {
+    file,
+    ...(broken && { problem: toWireError(broken) }),
+    providers: list(policy.providers),
+    baseUrls: list(policy.baseUrls),
+    models: list(policy.models),
+    forbidsBypass,
+    rules: ask.length + deny.length,
+    sandbox: sandbox?.level,
+    mcpServers: list(mcp.servers),
+    mcpCommands: list(mcp.commands),
+    mcpHosts: list(mcp.hosts),
+    otelEndpoint: otel?.endpoint,
   }
 }

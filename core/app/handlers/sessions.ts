@@ -1,3 +1,5 @@
+import type { EffectiveConfig } from '../../config/types.ts'
+import type { Mode } from '../../contract/common.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { RpcHandlers } from '../../contract/index.ts'
 import { ownSession, projectOf } from '../callers.ts'
@@ -12,6 +14,7 @@ export function sessionHandlers(services: Services): RpcHandlers['sessions'] {
     async create({ provider, model, mode }, { caller }) {
       const project = projectOf(services, caller)
       const effective = await config.load(project.path)
+      permitMode(effective, mode)
       const chosen = provider === undefined ? providers.preferred(effective) : providers.find(effective, provider)
       const session = sessions.create({
         projectId: project.id,
@@ -42,7 +45,11 @@ export function sessionHandlers(services: Services): RpcHandlers['sessions'] {
       return forked
     },
     rename: async ({ sessionId, title }, { caller }) => sessions.rename(ownSession(services, caller, sessionId), title),
-    setMode: async ({ sessionId, mode }, { caller }) => sessions.setMode(ownSession(services, caller, sessionId), mode),
+    async setMode({ sessionId, mode }, { caller }) {
+      const own = ownSession(services, caller, sessionId)
+      permitMode(await config.load(undefined), mode)
+      return sessions.setMode(own, mode)
+    },
     context: async ({ sessionId }, { caller }) => sessions.context(ownSession(services, caller, sessionId)),
     compact: async ({ sessionId, focus }, { caller }) => sessions.compact(ownSession(services, caller, sessionId), focus?.trim() ?? ''),
     async clear({ sessionId }, { caller }) {
@@ -56,6 +63,11 @@ export function sessionHandlers(services: Services): RpcHandlers['sessions'] {
       return sessions.setModel(sessionId, { provider, model: providers.modelOf(found, model) })
     },
   }
+}
+
+/** `AppError('policy.bypass')`. */
+function permitMode({ policy }: EffectiveConfig, mode: Mode | undefined): void {
+  if (policy?.forbidsBypass && mode === 'bypassPermissions') throw new AppError('policy.bypass', { params: { file: policy.file } })
 }
 
 export function turnHandlers(services: Services): RpcHandlers['turns'] {
