@@ -28,7 +28,7 @@ export const p13: Bench = {
       fill(join(base, 'repository'))
       const { id: projectId } = storage.projects.open(join(base, 'repository'))
       const { id } = storage.sessions.create({ projectId, title: '', provider: 'p', model: 'm', mode: 'default' })
-      const session = { id, dir: join(base, 'sessions', id) }
+      const session = { id, dir: join(base, 'sessions', id), isSecret: () => false }
       const path = join(base, 'repository/folder-250/file-50.ts')
       const samples: number[] = []
       for (let round = -WARM_UP; round < ROUNDS; round += 1) {
