@@ -32,6 +32,11 @@ export const approvals = defineMessages(
     noBecause: 'No, with this reason',
     reason: 'Say what to do instead',
     keeps: '“This session” allows, until the session ends:',
+    inbox: {
+      label: '{n} question waits for you | {n} questions wait for you',
+      call: '{subject} · {title}',
+      question: 'A question · {title}',
+    },
   },
   {
     question: {
@@ -64,5 +69,10 @@ export const approvals = defineMessages(
     noBecause: '不行，说明原因',
     reason: '说说该怎么做',
     keeps: '选“本次会话”后，会话结束前都允许：',
+    inbox: {
+      label: '{n} 个问题等你答复',
+      call: '{subject} · {title}',
+      question: '有个问题 · {title}',
+    },
   },
 )
