@@ -77,7 +77,25 @@ export function childEnvironment({ env, secretVariables, passthrough = [] }: Chi
     const key = canonical(name)
     if (wanted.has(key) || !(secret.has(key) || steersHost(key))) child[name] = value
   }
-  return { ...child, ...UNATTENDED }
+  return { ...child, ...UNATTENDED, ...gitGuards(child) }
+}
+
+/**
+ * What a repository's own configuration would run on a look at it: a monitor of its files, and a bare repository that lies
+ * inside the folder. Given behind what the person's environment says already.
+ */
+function gitGuards(child: Readonly<Record<string, string>>): Record<string, string> {
+  const given = Number(child['GIT_CONFIG_COUNT'] ?? 0)
+  const first = Number.isSafeInteger(given) && given > 0 ? given : 0
+  const guards = [
+    ['core.fsmonitor', ''],
+    ['safe.bareRepository', 'explicit'],
+  ] as const
+  const pairs = guards.flatMap(([key, value], index) => [
+    [`GIT_CONFIG_KEY_${first + index}`, key],
+    [`GIT_CONFIG_VALUE_${first + index}`, value],
+  ])
+  return { GIT_OPTIONAL_LOCKS: '0', GIT_CONFIG_COUNT: String(first + guards.length), ...Object.fromEntries(pairs) }
 }
 
 function steersHost(key: string): boolean {
