@@ -1,11 +1,10 @@
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { mcpFixture, mcpYaml } from '../testing/index.ts'
 import { fakeTerminal } from './fake-terminal.ts'
 import { runCommand } from './main.ts'
-
-const FIXTURES = resolve(import.meta.dirname, '../../e2e/fixtures/mcp')
 
 let base: string
 let project: string
@@ -19,13 +18,8 @@ afterEach(() => rmSync(base, { recursive: true, force: true }))
 
 const config = (): string => join(base, 'home/config.yaml')
 
-function servers(entries: Readonly<Record<string, Readonly<Record<string, unknown>>>>): void {
-  const lines = Object.entries(entries).map(([name, entry]) => `  ${name}: ${JSON.stringify(entry)}\n`)
-  writeFileSync(config(), `mcp_servers:\n${lines.join('')}`)
-}
-
-function fake(file: string, env: Readonly<Record<string, string>> = {}) {
-  return { type: 'stdio', command: process.execPath, args: [join(FIXTURES, `${file}.mjs`)], env }
+function servers(entries: Parameters<typeof mcpYaml>[0]): void {
+  writeFileSync(config(), mcpYaml(entries))
 }
 
 async function mew(argv: readonly string[], env: Readonly<Record<string, string>> = {}) {
@@ -38,16 +32,16 @@ async function mew(argv: readonly string[], env: Readonly<Record<string, string>
 describe('mcp status', () => {
   it('starts every server that may start and says of each other one why not', async () => {
     servers({
-      noisy: fake('01-stdout-pollution'),
-      ends: fake('02-hang-initialize', { MODE: 'exit' }),
-      hangs: { ...fake('02-hang-initialize'), timeouts: { connect: '700ms' } },
-      lists: { ...fake('02-hang-initialize', { MODE: 'list-hang' }), timeouts: { connect: '900ms' } },
+      noisy: mcpFixture('01-stdout-pollution'),
+      ends: mcpFixture('02-hang-initialize', { MODE: 'exit' }),
+      hangs: { ...mcpFixture('02-hang-initialize'), timeouts: { connect: '700ms' } },
+      lists: { ...mcpFixture('02-hang-initialize', { MODE: 'list-hang' }), timeouts: { connect: '900ms' } },
       dead: { type: 'stdio', command: '/no/such/binary' },
-      off: { ...fake('01-stdout-pollution'), enabled: false },
-      waits: { ...fake('13-env-report'), env: { T: '${NOT_SET_ANYWHERE}' }, required_env: ['NOT_SET_ANYWHERE'] },
+      off: { ...mcpFixture('01-stdout-pollution'), enabled: false },
+      waits: { ...mcpFixture('13-env-report'), env: { T: '${NOT_SET_ANYWHERE}' }, required_env: ['NOT_SET_ANYWHERE'] },
       noType: { command: 'x' },
       typo: { type: 'stdio', comand: 'x' },
-      bad__name: fake('01-stdout-pollution'),
+      bad__name: mcpFixture('01-stdout-pollution'),
       scalar: { type: 'http', url: 'ftp://x' },
     })
     const { code, json } = await mew(['mcp', 'status', '--json'])
@@ -82,14 +76,14 @@ describe('mcp status', () => {
 
 describe('mcp tools', () => {
   it('sets bad tools aside with a reason and gives the others names that vendors take', async () => {
-    servers({ odd: fake('05-bad-schemas') })
+    servers({ odd: mcpFixture('05-bad-schemas') })
     const { json } = await mew(['mcp', 'tools', 'odd', '--json'])
     const tools: { name: string; fullName: string; quarantined: boolean; reason: string | null; inputSchema: Record<string, unknown> }[] =
       json()
     expect(tools).toHaveLength(31)
     const usable = tools.filter(({ quarantined }) => !quarantined)
     expect(tools.filter(({ quarantined }) => quarantined).map(({ name, reason }) => `${name}: ${reason}`)).toEqual([
-      'string_root: its input schema is of type string, not object',
+      'string_root: its input schema is of type "string", not object',
       ': it has no name',
       'dup: another tool has the same name',
     ])
@@ -105,9 +99,9 @@ describe('mcp tools', () => {
 
   it('reads every page, and ends a list that does not end', async () => {
     servers({
-      many: fake('06-many-tools-paged'),
-      loop: fake('06-many-tools-paged', { MODE: 'loop' }),
-      last: fake('06-many-tools-paged', { MODE: 'empty-cursor' }),
+      many: mcpFixture('06-many-tools-paged'),
+      loop: mcpFixture('06-many-tools-paged', { MODE: 'loop' }),
+      last: mcpFixture('06-many-tools-paged', { MODE: 'empty-cursor' }),
     })
     for (const name of ['many', 'loop', 'last']) {
       const tools: { quarantined: boolean }[] = (await mew(['mcp', 'tools', name, '--json'])).json()
@@ -116,7 +110,7 @@ describe('mcp tools', () => {
   })
 
   it('leaves out what the entry denies', async () => {
-    servers({ many: { ...fake('06-many-tools-paged', { TOTAL: '4' }), tools: { allow: ['tool_*', 'mutate'], deny: ['*_003'] } } })
+    servers({ many: { ...mcpFixture('06-many-tools-paged', { TOTAL: '4' }), tools: { allow: ['tool_*', 'mutate'], deny: ['*_003'] } } })
     const tools: { name: string; enabled: boolean }[] = (await mew(['mcp', 'tools', 'many', '--json'])).json()
     expect(tools.filter(({ enabled }) => enabled).map(({ name }) => name)).toEqual(['mutate', 'tool_000', 'tool_001', 'tool_002'])
   })
@@ -124,13 +118,13 @@ describe('mcp tools', () => {
 
 describe('mcp call', () => {
   it('sends the original name and prints the answer', async () => {
-    servers({ odd: fake('05-bad-schemas', { ONLY: 'a.b,a_b' }) })
+    servers({ odd: mcpFixture('05-bad-schemas', { ONLY: 'a.b,a_b' }) })
     const { code, json } = await mew(['mcp', 'call', 'odd', 'a.b', '{"q":"x"}', '--json'])
     expect({ code, ...json() }).toEqual({ code: 0, isError: false, content: [{ type: 'text', text: 'called "a.b" {"q":"x"}' }] })
   })
 
   it('says what is not there', async () => {
-    servers({ odd: fake('05-bad-schemas', { ONLY: 'good' }) })
+    servers({ odd: mcpFixture('05-bad-schemas', { ONLY: 'good' }) })
     expect((await mew(['mcp', 'call', 'odd', 'nope'])).err).toContain('has no tool nope')
     expect((await mew(['mcp', 'call', 'nobody', 'nope'])).err).toContain('no MCP server named nobody')
   })
@@ -138,7 +132,12 @@ describe('mcp call', () => {
   it('gives a server a small environment, its own variables as they are, and nobody else’s', async () => {
     servers({
       env: {
-        ...fake('13-env-report', { FAKE_A: 'a=b=c', FAKE_B: '100% "x" $HOME ${unclosed', FAKE_C: '${GIVEN}', FAKE_D: '$(id) ${X:-y}' }),
+        ...mcpFixture('13-env-report', {
+          FAKE_A: 'a=b=c',
+          FAKE_B: '100% "x" $HOME ${unclosed',
+          FAKE_C: '${GIVEN}',
+          FAKE_D: '$(id) ${X:-y}',
+        }),
       },
     })
     const secrets = { ANTHROPIC_API_KEY: 'sk-1', GITHUB_TOKEN: 'x', NODE_OPTIONS: '--no-warnings', GIVEN: 'new\nline' }
@@ -152,7 +151,7 @@ describe('mcp call', () => {
 
 describe("a project's server", () => {
   it('is not started before the folder is trusted, nor after its script has changed', async () => {
-    writeFileSync(join(project, 'server.mjs'), `import ${JSON.stringify(join(FIXTURES, '01-stdout-pollution.mjs'))}\n`)
+    writeFileSync(join(project, 'server.mjs'), `import ${JSON.stringify(mcpFixture('01-stdout-pollution').args[0])}\n`)
     writeFileSync(
       join(project, '.mewcode.yaml'),
       `mcp_servers:\n  mine: { type: stdio, command: ${process.execPath}, args: [server.mjs] }\n`,

@@ -1,5 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client'
 import type { McpLaunch } from '../config/types.ts'
+import { AppError } from '../contract/errors.ts'
 import type { McpResult } from '../contract/mcp.ts'
 import type { ServerChild } from './child.ts'
 import { serverFailure } from './failures.ts'
@@ -16,11 +17,11 @@ interface Calling {
 export async function callTool(client: Client, request: CallRequest, { launch, deps, child }: Calling): Promise<McpResult> {
   const { tool, signal, onProgress } = request
   const timeoutMs = launch.toolTimeoutsMs[tool] ?? launch.timeouts.callMs
-  const maxMs = Math.max(timeoutMs, launch.timeouts.maxMs)
+  // Ours, because the library's own limit does not tell the server.
+  const over = AbortSignal.timeout(Math.max(timeoutMs, launch.timeouts.maxMs))
   const asked = client.request({ method: 'tools/call', params: { name: tool, arguments: { ...request.arguments } } }, CallResult, {
-    signal,
+    signal: AbortSignal.any([signal, over]),
     timeout: timeoutMs,
-    maxTotalTimeout: maxMs,
     // Only with a listener are reports asked for at all.
     resetTimeoutOnProgress: true,
     onprogress: ({ progress, total, message }) =>
@@ -30,6 +31,8 @@ export async function callTool(client: Client, request: CallRequest, { launch, d
     return readResult(await asked)
   } catch (error) {
     signal.throwIfAborted()
+    if (over.aborted)
+      throw new AppError('mcp.no_answer', { params: { request: tool, seconds: launch.timeouts.maxMs / 1_000, detail: '' }, cause: error })
     const exit = await child?.exitedBy(0)
     if (exit) throw exit
     const url = launch.type === 'stdio' ? undefined : launch.url

@@ -2,7 +2,7 @@ import { Client, SSEClientTransport, StreamableHTTPClientTransport, type Transpo
 import type { McpHttpLaunch, McpStdioLaunch } from '../config/types.ts'
 import { AppError } from '../contract/errors.ts'
 import { startServer, type ServerChild } from './child.ts'
-import { isOlderServer, isRefusal, serverFailure } from './failures.ts'
+import { isLostSession, isOlderServer, isRefusal, serverFailure } from './failures.ts'
 import { listTools } from './list-tools.ts'
 import { createLogRing } from './log-ring.ts'
 import { callTool } from './call.ts'
@@ -63,6 +63,27 @@ async function overChild(launch: McpStdioLaunch, making: Making): Promise<Connec
 }
 
 async function overHttp(launch: McpHttpLaunch, making: Making): Promise<Connection> {
+  let current = await reachHttp(launch, making)
+  let renewal: Promise<Connection> | undefined
+  return {
+    ...current,
+    async call(request) {
+      try {
+        return await current.call(request)
+      } catch (error) {
+        if (!(error instanceof AppError && isLostSession(error.cause))) throw error
+        // The server has forgotten us; the call was never run. One new session for all that find out together.
+        renewal ??= reachHttp(launch, { ...making, endsAt: performance.now() + launch.timeouts.connectMs }).finally(
+          () => (renewal = undefined),
+        )
+        current = await renewal
+        return current.call(request)
+      }
+    },
+  }
+}
+
+async function reachHttp(launch: McpHttpLaunch, making: Making): Promise<Connection> {
   const address = new URL(launch.url)
   const requestInit = { headers: { ...launch.headers } }
   const older = (): Promise<Connection> =>

@@ -10,20 +10,13 @@ export interface LogRing {
 
 export function createLogRing(redact: (text: string) => string): LogRing {
   let kept = ''
-  const text = (): string => redact(kept)
+  // oxlint-disable-next-line no-control-regex -- colours and cursor moves are for a terminal
+  const text = (): string => redact(kept).replaceAll(/\u001b\[[0-9;?]*[ -/]*[@-~]/g, '')
   return {
     add(chunk) {
       kept = (kept + chunk.toString('utf8')).slice(-MAX_CHARS)
     },
     text,
-    // oxlint-disable-next-line no-control-regex -- colours and cursor moves are for a terminal
-    tail: (lines = 20) =>
-      text()
-        .replaceAll(/\u001b\[[0-9;?]*[ -/]*[@-~]/g, '')
-        .trim()
-        .split('\n')
-        .slice(-lines)
-        .join('\n')
-        .slice(-2_000),
+    tail: (lines = 20) => text().trim().split('\n').slice(-lines).join('\n').slice(-2_000),
   }
 }

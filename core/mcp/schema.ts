@@ -12,7 +12,7 @@ export function modelSchema(schema: unknown): { ok: Schema } | { reason: string 
   if (plain === undefined) return { reason: 'its input schema is nested too deeply' }
   if (!isObject(plain)) return { ok: emptySchema }
   if (plain['type'] !== undefined && plain['type'] !== 'object')
-    return { reason: `its input schema is of type ${String(plain['type'])}, not object` }
+    return { reason: `its input schema is of type ${JSON.stringify(plain['type'])}, not object` }
   const flat = flattened(plain)
   if (JSON.stringify(flat).length > MAX_SCHEMA_CHARS) return { reason: 'its input schema is larger than 64 KB' }
   return { ok: flat }

@@ -1,6 +1,7 @@
 export { connectCore, PLANTED_KEY, type ConnectCoreOptions, type ConnectedCore, type CoreWindow } from './connect-core.ts'
 export { createEventList, type EventList } from './event-list.ts'
 export { followSession } from './follow-session.ts'
+export { mcpFixture, mcpYaml } from './mcp-servers.ts'
 export { memoryPlatform, type MemoryPlatform, type MemoryPlatformOptions } from './memory-platform.ts'
 export { startModelServer } from './model-server/index.ts'
 export type {
