@@ -16,8 +16,13 @@ export function findFence(lines: readonly string[]): number | undefined {
   return candidates.find((end) => isMapText(lines.slice(1, end).join('\n'))) ?? candidates[0]
 }
 
+/** A fence at the left edge inside quotes ends a document for YAML; a blank before it changes nothing of the value. */
+export function withoutInnerFences(lines: readonly string[]): string[] {
+  return lines.map((line) => (/^(---|\.\.\.)\s*$/.test(line) ? ` ${line}` : line))
+}
+
 function isMapText(text: string): boolean {
   if (text.trim() === '') return true
-  const document = parseDocument(text, { prettyErrors: false })
+  const document = parseDocument(withoutInnerFences(text.split('\n')).join('\n'), { prettyErrors: false })
   return document.errors.length === 0 && isMap(document.contents)
 }

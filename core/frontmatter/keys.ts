@@ -1,5 +1,6 @@
 import { isMap, isScalar, parseDocument } from 'yaml'
 import type { Finding } from './finding.ts'
+import { withoutInnerFences } from './fence.ts'
 import { plainValue } from './plain-value.ts'
 
 interface ReadKeys {
@@ -37,21 +38,22 @@ export function parseKeys(head: readonly string[]): ReadKeys {
     }
     lines[key] = line
     const asIs = parseBlock(block.text)
-    if (asIs.ok) {
+    if (asIs.ok && !isProseTakenForMark(block.text, asIs.value)) {
       const isCut = isCutByComment(block.text)
       values[key] = isCut ? (repair(block) ?? asIs.value) : asIs.value
       if (isCut) say('cut_by_comment')
       if (hasHidden(block.text)) say('hidden_characters')
       continue
     }
-    const repaired = repair(block)
+    const detail = asIs.ok ? 'anchor or tag' : asIs.detail
+    const repaired = asIs.ok || !asIs.isBottomless ? repair(block) : undefined
     if (repaired === undefined) {
       unread.push(key)
-      say('unreadable_key', asIs.detail)
+      say('unreadable_key', detail)
       continue
     }
     values[key] = repaired
-    say('repaired', asIs.detail)
+    say('repaired', detail)
   }
   return { values, lines, unread, findings }
 }
@@ -73,11 +75,14 @@ function keyBlocks(head: readonly string[]): { blocks: KeyBlock[]; strays: { lin
   return { blocks, strays }
 }
 
-type Parsed = { ok: true; value: unknown } | { ok: false; detail: string }
+/** `isBottomless`: it unfolds without end, which no quotes mend. */
+type Parsed = { ok: true; value: unknown } | { ok: false; detail: string; isBottomless?: boolean }
 
 function parseBlock(text: readonly string[]): Parsed {
   // A no-break space behind the colon is a blank to everybody but YAML.
-  const source = text.join('\n').replace(/:\u00a0/u, ': ')
+  const source = withoutInnerFences(text)
+    .join('\n')
+    .replace(/:\u00a0/u, ': ')
   try {
     const document = parseDocument(source, { prettyErrors: false, logLevel: 'silent' })
     const [error] = document.errors
@@ -93,7 +98,7 @@ function parseBlock(text: readonly string[]): Parsed {
     const value: unknown = typeof whole === 'object' && whole !== null ? Object.values(whole)[0] : undefined
     return { ok: true, value: plainValue(value) }
   } catch (error) {
-    return { ok: false, detail: firstWords(error instanceof Error ? error.message : String(error)) }
+    return { ok: false, detail: firstWords(error instanceof Error ? error.message : String(error)), isBottomless: true }
   }
 }
 
@@ -111,6 +116,12 @@ function repair({ text }: KeyBlock): string | undefined {
 
 function unquoted(value: string): string {
   return value.replace(/^(["'])(.*)\1$/s, '$2')
+}
+
+/** `&and more` and `!now do it` are an anchor and a tag to YAML, and their first word is gone. */
+function isProseTakenForMark(text: readonly string[], value: unknown): boolean {
+  const [first = ''] = text
+  return typeof value === 'string' && /^\s*(&|!(?!!))[^\s'"[{|>]+\s+[^\s'"[{|>]/.test(first.slice(first.indexOf(':') + 1))
 }
 
 /** ` #` ends a plain value: the rest of a description would be gone. `# ` begins a comment that was meant as one. */

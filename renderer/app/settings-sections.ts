@@ -2,6 +2,7 @@ import { AuditSettings } from '../features/audit/index.ts'
 import { MemorySettings } from '../features/memory/index.ts'
 import { ModelSettings } from '../features/models/index.ts'
 import { PermissionSettings } from '../features/permissions/index.ts'
+import { SkillSettings } from '../features/skills/index.ts'
 import { AppearanceSettings, type SettingsSection } from '../features/settings/index.ts'
 import { UsageSettings } from '../features/usage/index.ts'
 import DataPage from './DataPage.vue'
@@ -11,6 +12,7 @@ export const settingsSections: readonly SettingsSection[] = [
   { id: 'models', icon: 'chip', component: ModelSettings },
   { id: 'permissions', icon: 'shield', component: PermissionSettings },
   { id: 'memory', icon: 'book', component: MemorySettings },
+  { id: 'skills', icon: 'diamond', component: SkillSettings },
   { id: 'usage', icon: 'table', component: UsageSettings },
   { id: 'audit', icon: 'list', component: AuditSettings },
   { id: 'data', icon: 'folder', component: DataPage },

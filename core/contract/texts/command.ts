@@ -19,10 +19,13 @@ export const commandTexts = {
   },
   'command.runs_shell': {
     en: {
-      what: '{file}, line {line}: !`…` is not run; the text goes to the model as it stands.',
+      what: '{file}, line {line}: a command behind an exclamation mark is not run; the text goes to the model as it stands.',
       fix: 'Ask for the command in words: the model runs it under your rules.',
     },
-    'zh-CN': { what: '{file} 第 {line} 行：!`…` 不会执行，原样发给模型。', fix: '用文字说明要运行什么，模型会按你的规则去运行。' },
+    'zh-CN': {
+      what: '{file} 第 {line} 行：感叹号后面的命令不会执行，原样发给模型。',
+      fix: '用文字说明要运行什么，模型会按你的规则去运行。',
+    },
   },
   'command.shadowed': {
     en: { what: '/{name} of {file} is hidden by {by}.', fix: 'Rename one of them.' },

@@ -94,8 +94,11 @@ export const skillTexts = {
     'zh-CN': { what: '它要求由独立的 agent 运行，这里在对话中运行。', fix: '不需要做什么。' },
   },
   'skill.runs_shell': {
-    en: { what: '!`…` is not run; it stays words.', fix: 'Ask for the command in words: the model runs it under your rules.' },
-    'zh-CN': { what: '!`…` 不会执行，原样保留。', fix: '用文字说明要运行什么，模型会按你的规则去运行。' },
+    en: {
+      what: 'A command behind an exclamation mark is not run; it stays words.',
+      fix: 'Ask for the command in words: the model runs it under your rules.',
+    },
+    'zh-CN': { what: '感叹号后面的命令不会执行，原样保留。', fix: '用文字说明要运行什么，模型会按你的规则去运行。' },
   },
   'skill.scan_binary': {
     en: { what: 'A file that is no text: what it does cannot be read.', fix: 'Use it only if you know where it comes from.' },

@@ -13,9 +13,15 @@ export interface Rule {
   readonly else?: 'warn'
 }
 
-/** Installers that very many people run this way. */
-const KNOWN_INSTALLERS =
-  /https:\/\/(?:astral\.sh|bun\.(?:sh|com)|sh\.rustup\.rs|deno\.land|get\.docker\.com|get\.pnpm\.io|install\.python-poetry\.org|foundry\.paradigm\.xyz|get\.(?:foundry|helm)\.\w+|raw\.githubusercontent\.com|cli\.github\.com|fly\.io|mise\.run|get\.volta\.sh|deb\.nodesource\.com|dl\.google\.com|ollama\.com|claude\.ai|cursor\.com|nixos\.org|install\.determinate\.systems)\//i
+/** Installers that very many people run this way, and lines that talk about such a command. */
+const KNOWN_INSTALLERS = new RegExp(
+  [
+    String.raw`https:\/\/(?:[\w.-]+\.)?(?:astral\.sh|bun\.(?:sh|com)|rustup\.rs|deno\.land|get\.docker\.com|get\.pnpm\.io|install\.python-poetry\.org|foundry\.paradigm\.xyz|github\.com|raw\.githubusercontent\.com|fly\.io|mise\.run|get\.volta\.sh|deb\.nodesource\.com|dl\.google\.com|ollama\.com|claude\.ai|cursor\.com|nixos\.org|install\.determinate\.systems|fnm\.vercel\.app|dl\.cloudsmith\.io|example\.(?:com|org))(?![\w.-])`,
+    String.raw`^\s*(?:#|\/\/|\*)`,
+    String.raw`\b(?:injection|attackers?|dumps all|exfiltrat\w+|false sense)\b`,
+  ].join('|'),
+  'i',
+)
 
 const FETCH = String.raw`\b(?:curl|wget|iwr|irm|invoke-webrequest|invoke-restmethod|fetch)\b`
 const SHELL = String.raw`(?:sudo\s+(?:-\S+\s+)*)?(?:env\s+)?(?:(?:\/usr)?\/bin\/)?(?:ba|z|da|k)?sh\b|(?:python[\d.]*|node|perl|ruby|php|osascript|iex|invoke-expression)\b`
@@ -23,7 +29,7 @@ const SECRETS = String.raw`(?:\.ssh\b|id_(?:rsa|ed25519)|\.aws\b|\.netrc|\.npmrc
 const SEND = String.raw`(?:\bcurl\b[^\n]*\s(?:-d|-F|-T|--data\S*|--form|--upload-file|-X\s*POST)|\bwget\b[^\n]*--post|requests\.(?:post|put)|\burlopen\(|axios\.post|\bfetch\([^)]*POST|\bnc\s+(?:-\w+\s+)*[\w.-]+\s+\d+|\bscp\b|invoke-(?:webrequest|restmethod)[^\n]*post)`
 const DROPS = String.raw`(?:webhook\.site|requestbin|pipedream\.net|ngrok(?:-free)?\.(?:io|app)|oast\.\w+|interact\.sh|burpcollaborator|discord(?:app)?\.com\/api\/webhooks|api\.telegram\.org\/bot|transfer\.sh|0x0\.st|pastebin\.com\/(?:api|raw)|hastebin|termbin)`
 const QUOTED =
-  /["'`“”‘’「」«»*|>]|\b(?:e\.?g|such as|example|detect|attack|inject|pattern|payload|malicious|prevent|avoid|never|phrases?)\b/i
+  /["'`“”‘’「」«»*|>]|\b(?:e\.?g|such as|example|detect|attack\w*|inject|pattern|payload|malicious|prevent|avoid|never|phrases?)\b/i
 
 /** Talk about such a host, with no command in it. */
 const PROSE = /^[^`$]*\b(?:e\.?g|such as|for example|detect|attackers?|malicious|avoid|never)\b[^`$]*$/i
@@ -117,7 +123,7 @@ export const rules: readonly Rule[] = [
     id: 'write.destroy',
     code: 'skill.scan_write_outside',
     severity: 'critical',
-    pattern: /\brm\s+-(?:rf|fr)\s+(?:--no-preserve-root\s+)?["']?(?:\/|~|\$HOME|\$\{HOME\})["']?(?:\/\*)?\s*(?:$|[;&|])/i,
+    pattern: /\brm\s+-(?:rf|fr)\s+(?:--no-preserve-root\s+)?["']?(?:\/|(?:~|\$HOME|\$\{HOME\})\/?)\*?["']?\s*(?:$|[;&|])/i,
     unless: QUOTED,
     else: 'warn',
   },
