@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import path from 'node:path'
 import { createAudit } from '../audit/index.ts'
+import { createOtelExport } from '../audit/otel/index.ts'
 import { createDisposeBag } from '../base/dispose-bag.ts'
 import { createEmitter } from '../base/emitter.ts'
 import { newId } from '../base/ids.ts'
@@ -79,6 +80,14 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     redact: platform.redactor.redactSecrets,
     projectRootOf: (sessionId) => storage.projects.get(storage.sessions.get(sessionId)?.projectId ?? '')?.path ?? '',
   })
+  const otel = createOtelExport({
+    target: async () => (await config.load(undefined)).otel,
+    factsOf: (sessionId) => storage.sessions.get(sessionId) ?? { provider: '', model: '' },
+    redact: platform.redactor.redactSecrets,
+    version: platform.version,
+    log,
+  })
+  bag.add(() => otel.close())
   const sessions = createSessions({
     storage,
     clock,
@@ -97,6 +106,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     askForTitle: createTitleMaker({ storage, config, providers, askSmallModel }),
     emit(event) {
       audit.onEvent(event)
+      otel.onEvent(event)
       events.emit(event)
     },
     expandCommand: async (text, projectRoot) =>

@@ -1,9 +1,11 @@
 import type { Clock } from '../base/clock.ts'
 import type { AuditRow } from '../contract/audit.ts'
 import type { SessionEvent, SessionEventOf } from '../contract/events.ts'
+import type { ToolCallPart } from '../contract/messages.ts'
 import type { Logger } from '../platform/platform.ts'
 import type { AuditRepository } from '../storage/types.ts'
 import { digestOf, readableArguments } from './arguments.ts'
+import { errorClassOf } from './error-class.ts'
 
 const DAY_MS = 86_400_000
 /** Days a row is kept. */
@@ -17,6 +19,8 @@ export interface AuditDeps {
   readonly redact: (text: string) => string
   /** Real path of a session's project. */
   readonly projectRootOf: (sessionId: string) => string
+  /** A call of the session's newest turn. */
+  readonly storedCall: (sessionId: string, toolCallId: string) => Call | undefined
 }
 
 /** Keeps one row of everything that was done, from what the sessions tell. */
@@ -27,10 +31,10 @@ export interface Audit {
   readonly lost: number
 }
 
-type Requested = SessionEventOf<'tool.requested'>
+type Call = Pick<ToolCallPart, 'name' | 'category' | 'readOnly' | 'input'>
 
-export function createAudit({ rows, clock, log, osUser, redact, projectRootOf }: AuditDeps): Audit {
-  const open = new Map<string, Requested>()
+export function createAudit({ rows, clock, log, osUser, redact, projectRootOf, storedCall }: AuditDeps): Audit {
+  const open = new Map<string, Call>()
   let lost = 0
 
   function add(row: Omit<AuditRow, 'id' | 'ts' | 'osUser'>): void {
@@ -45,7 +49,8 @@ export function createAudit({ rows, clock, log, osUser, redact, projectRootOf }:
   }
 
   function rowOf(event: Pick<SessionEvent, 'sessionId' | 'turnId' | 'agentId'> & { toolCallId: string }, kind: 'tool' | 'approval') {
-    const call = open.get(event.toolCallId)
+    // A turn that goes on after a restart says nothing anew of the calls it had made.
+    const call = open.get(event.toolCallId) ?? storedCall(event.sessionId, event.toolCallId)
     return {
       kind,
       projectRoot: projectRootOf(event.sessionId),
@@ -106,10 +111,4 @@ export function createAudit({ rows, clock, log, osUser, redact, projectRootOf }:
       return lost
     },
   }
-}
-
-function errorClassOf(meta: SessionEventOf<'tool.finished'>['meta']): AuditRow['errorClass'] {
-  if (meta.denied) return 'denied'
-  if (meta.timedOut) return 'timeout'
-  return meta.interrupted ? 'interrupted' : 'tool'
 }

@@ -83,7 +83,7 @@ providers:
     roles: { haiku: a, sonnet: b, opus: c }
   - { name: local, protocol: openai, base_url: "http://127.0.0.1:11434/v1", api_key: none, auth: bearer, max_tokens: 9, context_window: 8 }
 budget: { day_usd: 0, month_usd: 0, session_usd: 0 }
-otel: { endpoint: x }
+otel: { endpoint: 'http://x:4318' }
 mcp_servers: { github: { type: stdio, command: npx } }
 `,
   )

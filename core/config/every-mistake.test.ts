@@ -65,7 +65,11 @@ providers:
 it('tells every mistake of a file at once, each with its line, and uses what is right', async () => {
   writeFileSync(join(base, 'home', 'config.yaml'), yaml)
   const config = createConfig({
-    platform: { env: {}, log: { log: () => undefined }, paths: { home: join(base, 'home'), userHome: base, temp: base, managed: join(base, 'managed.yaml'), resources: base } },
+    platform: {
+      env: {},
+      log: { log: () => undefined },
+      paths: { home: join(base, 'home'), userHome: base, temp: base, managed: join(base, 'managed.yaml'), resources: base },
+    },
     trust: { get: () => ({ decision: 'none', items: new Map() }), keep: () => undefined },
     trustProjects: false,
     defaultModel: () => 'm',

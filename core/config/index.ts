@@ -84,6 +84,7 @@ export function createConfig({ platform, trust, trustProjects, defaultModel }: C
         problems: [...(policy?.broken ? [policy.broken] : []), ...providers.problems, ...settings.problems, ...mcp.problems],
         notices: [...providers.notices, ...settings.notices, ...mcp.notices],
         policy,
+        otel: policy?.otel ?? toLayer(user).otel,
         permissions: {
           allow: settings.permissions.allow,
           ask: [...(policy?.ask ?? []), ...settings.permissions.ask],

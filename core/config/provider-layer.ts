@@ -1,5 +1,6 @@
 import type { AppError } from '../contract/errors.ts'
 import { check, checkEach, type Finding, toProblems } from './check.ts'
+import type { Otel } from './otel.ts'
 import { ConfigSchema, ProviderSchema } from './schema.ts'
 import type { Path, YamlFile } from './yaml-file.ts'
 
@@ -10,10 +11,12 @@ export interface PlacedEntry {
   readonly at: Path
 }
 
-/** What one configuration file says of providers. */
+/** What one configuration file says, but for MCP servers. */
 export interface ProviderLayer {
   readonly entries: readonly PlacedEntry[]
   readonly defaultProvider: { readonly name: string; readonly file: YamlFile } | undefined
+  /** Counts in the person's own file only. */
+  readonly otel?: Otel | undefined
   /** Entries there were, good or bad. */
   readonly listed: number
   readonly problems: readonly AppError[]
@@ -37,7 +40,7 @@ export function readProviderLayer(file: YamlFile): ProviderLayer {
     else entries.push({ entry: checked.value, file, at })
   })
   const defaultProvider = value.default_provider ? { name: value.default_provider, file } : undefined
-  return { entries, defaultProvider, listed: items.length, problems }
+  return { entries, defaultProvider, otel: value.otel, listed: items.length, problems }
 }
 
 function entryProblem(file: YamlFile, name: string, { at, kind, key, expected }: Finding): AppError {

@@ -3,6 +3,7 @@ import { LanguageSetting, Retention, ThemeSetting } from '../contract/app.ts'
 import { Mode } from '../contract/common.ts'
 import { SandboxLevel } from '../contract/permissions.ts'
 import { ProviderName } from '../contract/providers.ts'
+import { OtelSchema } from './otel.ts'
 
 // A custom `error` is the language-neutral "what it must be" that the problem shows.
 
@@ -63,7 +64,7 @@ export const ConfigSchema = z.strictObject({
   providers: z.array(z.unknown()).optional(),
   mcp_servers: z.record(z.string(), z.unknown()).optional(),
   budget: z.strictObject({ day_usd: Dollars, month_usd: Dollars, session_usd: Dollars }).optional(),
-  otel: z.looseObject({}).optional(),
+  otel: OtelSchema.optional(),
 })
 
 const ServerTimeouts = z.strictObject({ connect: Duration.optional(), call: Duration.optional(), max: Duration.optional() })

@@ -4,6 +4,7 @@ import type { AppError } from '../contract/errors.ts'
 import type { FolderTrust, TrustItem } from '../contract/trust.ts'
 import type { Protocol } from '../contract/providers.ts'
 import type { EditedRule } from './edit-rules.ts'
+import type { Otel } from './otel.ts'
 import type { ManagedProvider, Policy } from './policy/index.ts'
 import type { McpServerConfig } from './mcp-types.ts'
 import type { ModelSettings } from '../llm/types.ts'
@@ -60,6 +61,8 @@ export interface EffectiveConfig {
   readonly defaultMode: Mode
   /** Undefined: nobody manages this machine. */
   readonly policy: Policy | undefined
+  /** The policy's, else the person's own; never a project's. */
+  readonly otel: Otel | undefined
   readonly sandbox: SandboxChoice
   readonly shell: { readonly envPassthrough: readonly string[] }
   /** By name. */

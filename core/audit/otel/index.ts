@@ -1,0 +1,1 @@
+export { createOtelExport } from './export.ts'

@@ -1,0 +1,125 @@
+import { appendFileSync } from 'node:fs'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { z } from 'zod'
+import { connectCore, type ConnectedCore } from '../../testing/index.ts'
+
+const Value = z.record(z.string(), z.unknown())
+const Attributes = z.array(z.object({ key: z.string(), value: Value }))
+const Span = z.object({
+  traceId: z.string(),
+  spanId: z.string(),
+  parentSpanId: z.string().optional(),
+  name: z.string(),
+  startTimeUnixNano: z.string(),
+  endTimeUnixNano: z.string(),
+  attributes: Attributes,
+  status: z.object({ code: z.number().optional() }),
+})
+const Traces = z.object({ resourceSpans: z.array(z.object({ scopeSpans: z.array(z.object({ spans: z.array(Span) })) })) })
+const Metrics = z.object({
+  resourceMetrics: z.array(z.object({ scopeMetrics: z.array(z.object({ metrics: z.array(z.looseObject({ name: z.string() })) })) })),
+})
+
+let app: ConnectedCore
+let received: { url: string; body: string; headers: IncomingHttpHeaders }[]
+let endpoint: string
+const server = createServer((request, answer) => {
+  let body = ''
+  request.on('data', (chunk: Buffer) => (body += chunk.toString('utf8')))
+  request.on('end', () => {
+    received.push({ url: request.url ?? '', body, headers: request.headers })
+    answer.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+  })
+})
+beforeEach(async () => {
+  received = []
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterEach(() => void server.close())
+
+const SECRET = 'password-in-a-file'
+const script = [
+  {
+    calls: [
+      { name: 'read_file', input: { path: 'notes.txt' } },
+      { name: 'read_file', input: { path: 'missing.txt' } },
+    ],
+  },
+  { text: 'The answer is Elephant.' },
+]
+
+async function runOnce(otel: string, setup: object = {}): Promise<void> {
+  app = await connectCore({ script, files: { 'notes.txt': SECRET }, ...setup })
+  appendFileSync(path.join(app.platform.paths.home, 'config.yaml'), otel)
+  await app.run('Where is Giraffe?')
+  await app.close()
+}
+const spans = (): z.output<typeof Span>[] =>
+  received
+    .filter(({ url }) => url === '/v1/traces')
+    .flatMap(({ body }) => Traces.parse(JSON.parse(body)).resourceSpans.flatMap((one) => one.scopeSpans.flatMap((scope) => scope.spans)))
+const attribute = (span: z.output<typeof Span> | undefined, key: string): unknown =>
+  Object.values(span?.attributes.find((one) => one.key === key)?.value ?? {})[0]
+
+it('sends a run with its requests and calls below it, tokens and errors, and no text', async () => {
+  await runOnce(`otel: { endpoint: "${endpoint}/", headers: { x-team: blue } }\n`)
+  const all = spans()
+  const [run] = all.filter(({ name }) => name === 'agent.run')
+  const requests = all.filter(({ name }) => name === 'llm.request')
+  const calls = all.filter(({ name }) => name === 'tool.call')
+  expect([requests.length, calls.length]).toEqual([2, 2])
+  expect(new Set(all.map(({ traceId }) => traceId)).size).toBe(1)
+  expect([...requests, ...calls].every(({ parentSpanId }) => parentSpanId === run?.spanId)).toBe(true)
+  expect(all.every((span) => BigInt(span.endTimeUnixNano) >= BigInt(span.startTimeUnixNano))).toBe(true)
+  expect(attribute(requests[0], 'gen_ai.request.model')).toBe('claude-sonnet-5-5')
+  expect(attribute(requests[0], 'gen_ai.provider.name')).toBe('fake')
+  expect(Number(attribute(requests[0], 'gen_ai.usage.output_tokens'))).toBeGreaterThan(0)
+  expect(attribute(run, 'mewcode.stop_reason')).toBe('end_turn')
+  const outcomes = calls.map(
+    (span) => `${String(attribute(span, 'gen_ai.tool.name'))} ${String(attribute(span, 'error.type'))} ${span.status.code ?? 0}`,
+  )
+  expect(outcomes.toSorted()).toEqual(['read_file tool 2', 'read_file undefined 0'])
+  const names = received
+    .filter(({ url }) => url === '/v1/metrics')
+    .flatMap(({ body }) =>
+      Metrics.parse(JSON.parse(body)).resourceMetrics.flatMap((one) => one.scopeMetrics.flatMap((scope) => scope.metrics)),
+    )
+    .map(({ name }) => name)
+  expect(new Set(names)).toEqual(
+    new Set([
+      'gen_ai.client.operation.duration',
+      'gen_ai.client.token.usage',
+      'mewcode.cost_usd',
+      'mewcode.tool.calls',
+      'mewcode.tool.duration',
+      'mewcode.turns',
+    ]),
+  )
+  expect(received.every(({ headers }) => headers['x-team'] === 'blue')).toBe(true)
+  const sent = received.map(({ body }) => body).join()
+  expect([SECRET, 'Elephant', 'Giraffe', 'notes.txt'].filter((text) => sent.includes(text))).toEqual([])
+})
+
+it('sends texts where they are asked for, without secrets', async () => {
+  const key = ['gh', 'p_abcdefghijklmnopqrstuvwxyz0123456789'].join('')
+  await runOnce(`otel: { endpoint: "${endpoint}", content: true }\n`, { files: { 'notes.txt': `${SECRET} ${key}` } })
+  const sent = received.map(({ body }) => body).join()
+  expect([SECRET, 'Elephant', 'Giraffe', 'notes.txt'].filter((text) => !sent.includes(text))).toEqual([])
+  expect(sent).not.toContain(key)
+})
+
+it('sends nothing unless the person names a target: a project cannot', async () => {
+  await runOnce('', { files: { 'notes.txt': SECRET, '.mewcode.yaml': `otel: { endpoint: "${endpoint}", content: true }\n` } })
+  expect(received).toEqual([])
+})
+
+it('a target that is not there disturbs no turn', async () => {
+  app = await connectCore({ script })
+  appendFileSync(path.join(app.platform.paths.home, 'config.yaml'), 'otel: { endpoint: "http://127.0.0.1:9" }\n')
+  expect((await app.run('go')).stopReason).toBe('end_turn')
+  await app.close()
+})
