@@ -1,5 +1,6 @@
 export { createSessions } from './sessions.ts'
 export { checkAttachment, keepAttachment } from './attachments.ts'
 export { removeFiles } from './keeping.ts'
+export { storedCall } from './recovery.ts'
 export { sweepSessions } from './retention.ts'
 export type { SessionDeps, Sessions } from './types.ts'

@@ -79,10 +79,17 @@ export function newestTurn(storage: Storage, sessionId: string): readonly Messag
   }
 }
 
+/** A call of the newest turn. */
+export function storedCall(storage: Storage, sessionId: string, toolCallId: string): ToolCallPart | undefined {
+  return callsOf(newestTurn(storage, sessionId)).find((call) => call.toolCallId === toolCallId)
+}
+
 export function openCalls(turn: readonly Message[]): (ToolCallPart & { turnId: string })[] {
   const answered = new Set(turn.flatMap((message) => (message.role === 'tool' ? [message.toolCallId] : [])))
+  return callsOf(turn).filter(({ toolCallId }) => !answered.has(toolCallId))
+}
+
+function callsOf(turn: readonly Message[]): (ToolCallPart & { turnId: string })[] {
   const answers = turn.filter((message) => message.role === 'assistant')
-  return answers.flatMap(({ turnId, parts }) =>
-    parts.flatMap((part) => (part.type === 'tool_call' && !answered.has(part.toolCallId) ? [{ ...part, turnId }] : [])),
-  )
+  return answers.flatMap(({ turnId, parts }) => parts.flatMap((part) => (part.type === 'tool_call' ? [{ ...part, turnId }] : [])))
 }

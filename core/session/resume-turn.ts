@@ -1,5 +1,5 @@
-import { readStored, type RunnableCall } from '../agent/index.ts'
-import { fromMessages } from '../contract/fold.ts'
+import { addUsage, readStored, type RunnableCall } from '../agent/index.ts'
+import { fromMessages, noUsage } from '../contract/fold.ts'
 import { AppError } from '../contract/errors.ts'
 import type { Message, ToolCallPart } from '../contract/messages.ts'
 import { bindingOf, closeDeadTurn, keptApprovals, ruleToKeep, waitForAnswer, withKept, type KeptApproval } from './approvals/index.ts'
@@ -8,7 +8,7 @@ import { createRunningTurn, type LiveSession } from './live-session.ts'
 import { newestTurn, openCalls, soFar } from './recovery.ts'
 import { openEpoch } from './transcript.ts'
 import { runAdmitted, type Admitted } from './turn-run.ts'
-import type { ApprovalAnswer, SessionDeps } from './types.ts'
+import type { ApprovalAnswer, SessionDeps, TurnRuntime } from './types.ts'
 
 /**
  * Answers an approval whose process is gone: its turn goes on here, at that call. `AppError('approval.expired')` when the call would
@@ -22,12 +22,14 @@ export async function answerKept(deps: SessionDeps, live: LiveSession, answer: A
     const asked = kept.find(({ approval }) => approval.approvalId === answer.approvalId)
     if (!asked) throw new AppError('approval.expired')
     const turn = newestTurn(deps.storage, live.id)
+    // First, because it brings up the servers some tools come from.
+    const runtime = await deps.runtimeFor(live.record, live.projectRoot)
     if (!(await isSame(deps, live, { asked, turn }))) {
       closeDeadTurn(deps, live)
       throw new AppError('approval.expired')
     }
     const rule = ruleToKeep(asked.approval, answer)
-    const admitted = await prepare(deps, live, turn)
+    const admitted = await prepare(deps, live, { runtime, turn })
     if (rule !== undefined) await deps.rememberRule(live.projectRoot, rule)
     if (live.isClosed) throw new AppError('rpc.closed')
     for (const [file, sha256] of asked.bound.seen) live.seen.set(file, sha256)
@@ -53,21 +55,20 @@ function runnable(part: ToolCallPart, tools: ReturnType<SessionDeps['toolsFor']>
   return reading.kind === 'runnable' ? reading.call : undefined
 }
 
-async function prepare(deps: SessionDeps, live: LiveSession, turn: readonly Message[]): Promise<Admitted> {
-  const runtime = await deps.runtimeFor(live.record, live.projectRoot)
-  const epoch = live.record.epoch ?? (await deps.epochFor(live.record, live.projectRoot))
+async function prepare(
+  deps: SessionDeps,
+  live: LiveSession,
+  { runtime, turn }: { runtime: TurnRuntime; turn: readonly Message[] },
+): Promise<Admitted> {
   const answers = turn.filter((message) => message.role === 'assistant')
-  const { usage, durationMs } = soFar(answers.map((message) => ({ ...message, ...(message.usage && { usage: priced(message.usage) }) })))
-  function priced(spent: NonNullable<(typeof answers)[number]['usage']>) {
-    return { ...spent, costUsd: runtime.on.costUsd(spent) }
-  }
+  const spent = answers.flatMap(({ usage }) => (usage ? [{ ...usage, costUsd: runtime.on.costUsd(usage) }] : []))
   return {
     turnId: turn[0]?.turnId ?? '',
-    startedAt: deps.clock.now() - durationMs,
-    epoch,
+    startedAt: deps.clock.now() - soFar(turn).durationMs,
+    epoch: live.record.epoch ?? (await deps.epochFor(live.record, live.projectRoot)),
     history: await openEpoch(deps, live.id),
     runtime,
-    begun: { usage, step: answers.at(-1)?.step ?? 0, calls: openCalls(turn) },
+    begun: { usage: spent.reduce(addUsage, noUsage), step: answers.at(-1)?.step ?? 0, calls: openCalls(turn) },
   }
 }
 

@@ -97,6 +97,13 @@ describe('an approval that waits when the core is started again', () => {
     expect(await next.events.waitFor('turn.finished')).toMatchObject({ stopReason: 'end_turn' })
     expect(next.events.of('approval.requested')).toEqual([])
     expect(app.project.read('.mewcode/settings.local.yaml')).toContain('Write(a.txt)')
+    // Of calls that were made before, too, the audit says what they were.
+    const { rows } = await next.rpc.audit.list({})
+    expect(rows.map(({ kind, tool, argsRedacted }) => [kind, tool, argsRedacted.includes('a.txt')])).toEqual([
+      ['tool', 'write_file', true],
+      ['tool', 'write_file', true],
+      ['approval', 'write_file', true],
+    ])
   })
 
   it('expires when the file is another by then: nothing runs, the call is interrupted, and the turn is closed', async () => {
