@@ -19,7 +19,7 @@ import { createSandbox } from '../permission/sandbox/index.ts'
 import { createFileLocks } from '../platform/index.ts'
 import { createPrompt } from '../prompt/index.ts'
 import { sweepLater } from './sweep.ts'
-import { createSessions } from '../session/index.ts'
+import { createSessions, storedCall } from '../session/index.ts'
 import { createSkills, skillCommands } from '../skills/index.ts'
 import { openStorage } from '../storage/index.ts'
 import { createCodec } from '../media/index.ts'
@@ -79,6 +79,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     osUser: osUser(),
     redact: platform.redactor.redactSecrets,
     projectRootOf: (sessionId) => storage.projects.get(storage.sessions.get(sessionId)?.projectId ?? '')?.path ?? '',
+    storedCall: (sessionId, toolCallId) => storedCall(storage, sessionId, toolCallId),
   })
   const otel = createOtelExport({
     target: async () => (await config.load(undefined)).otel,
