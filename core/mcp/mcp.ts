@@ -7,6 +7,7 @@ import { callToolDefinition } from './call-tool.ts'
 import { createGate } from './gate.ts'
 import { createProjectServers, type ProjectServers } from './project-servers.ts'
 import { sessionTool } from './session-tools.ts'
+import { toolSearchDefinition } from './tool-search.ts'
 import type { ConnectDeps } from './types.ts'
 
 /** Starting at once; a machine that starts thirty programs together answers nobody. */
@@ -17,9 +18,9 @@ const OFFERED = 40
 /** MCP servers of every project that is open. */
 export interface Mcp {
   of(projectRoot: string): ProjectServers
-  /** Everything that can be called now, by name, `call_tool` included; empty where no server runs. */
+  /** Everything that can be called now, by name, `call_tool` and `tool_search` included; empty where no server runs. */
   tools(projectRoot: string): readonly Tool[]
-  /** What a new epoch offers: `call_tool`, and the tools themselves where they are few. */
+  /** What a new epoch offers: those two, and the tools themselves where they are few. */
   offered(projectRoot: string): readonly Tool[]
   /** Says which tools came since the epoch opened, in one text at most. */
   news(projectRoot: string, told: ToldTools): string[]
@@ -72,19 +73,20 @@ export function createMcp({ config, codec, clock, ...deps }: McpDeps): Mcp {
       .catch((error: unknown) => deps.log.log('warn', 'mcp', 'configuration not read', { detail: String(error) }))
   }
 
+  const own = [callToolDefinition, toolSearchDefinition(remote)]
   const hasServers = (projectRoot: string): boolean => of(projectRoot).running().length > 0
   return {
     of,
-    tools: (projectRoot) => (hasServers(projectRoot) ? [callToolDefinition, ...remote(projectRoot)] : []),
+    tools: (projectRoot) => (hasServers(projectRoot) ? [...own, ...remote(projectRoot)] : []),
     offered(projectRoot) {
       if (!hasServers(projectRoot)) return []
       const all = remote(projectRoot)
-      return [callToolDefinition, ...(all.length > OFFERED ? [] : all)]
+      return [...own, ...(all.length > OFFERED ? [] : all)]
     },
     news(projectRoot, told) {
       // Without it in the epoch nothing late can be called.
       const canCall = told.tools.some(({ name }) => name === callToolDefinition.name)
-      return canCall ? announceTools(remote(projectRoot).map(toolSpec), told) : []
+      return canCall ? announceTools(remote(projectRoot).map(toolSpec), told, OFFERED) : []
     },
     start,
     async prepare(projectRoot, { waitMs }) {

@@ -151,3 +151,26 @@ describe('a long call', () => {
     expect(server?.state).toBe('ready')
   })
 })
+
+it('253 tools do not go into requests: the model searches for one and calls it through call_tool', async () => {
+  await open(
+    { many: mcpFixture('06-many-tools-paged') },
+    {
+      script: [
+        { calls: [{ name: 'tool_search', input: { query: 'mutate' } }] },
+        { calls: [{ name: 'call_tool', input: { name: 'mcp__many__mutate', arguments: {} } }] },
+        { text: 'done' },
+      ],
+    },
+  )
+  await core.rpc.mcp.status({})
+  await core.run('go', { mode: 'bypassPermissions' })
+  expect(toolsOf(0).filter((name) => name.startsWith('mcp__'))).toEqual([])
+  expect(JSON.stringify(core.model.requests[0]?.body['messages'])).toContain('- mcp__many (253 tools): find them with tool_search.')
+  const [search, call] = core.events.of('tool.finished')
+  expect(textOf(search)).toContain('\n- mcp__many__mutate: fake tool mutate Arguments: {')
+  expect(call).toMatchObject({ name: 'mcp__many__mutate', isError: false })
+  expect(core.model.requests.map(({ body }) => body['tools'])).toEqual(
+    Array.from({ length: 3 }, () => core.model.requests[0]?.body['tools']),
+  )
+})
