@@ -82,6 +82,27 @@ describe('approvals', () => {
     expect(app.project.read('a.txt')).toBe('x')
   })
 
+  it('waits through a reload of its window and while another session is looked at', async () => {
+    const app = await connect({ script: [write('a.txt', 'x'), { text: 'ok' }] })
+    const sessionId = await app.newSession()
+    await app.rpc.turns.start({ sessionId, text: 'write' })
+    const { approvalId } = await app.events.waitFor('approval.requested')
+    const waitsIn = async ({ rpc }: Pick<ConnectedCore, 'rpc'>) =>
+      (await rpc.sessions.open({ sessionId })).approvals.map((one) => one.approvalId)
+    const reloaded = app.reload(app.caller)
+    expect(await waitsIn(reloaded)).toEqual([approvalId])
+    await reloaded.rpc.sessions.close({ sessionId })
+    await reloaded.rpc.sessions.open({ sessionId: await app.newSession() })
+    expect(await reloaded.rpc.approvals.list({})).toMatchObject([{ approvalId, sessionId, subject: 'a.txt', running: true }])
+    expect(await (await app.openWindow('home')).rpc.approvals.list({})).toMatchObject([{ approvalId, projectRoot: app.project.root }])
+    expect(await (await app.openWindow({ path: app.platform.paths.temp })).rpc.approvals.list({})).toEqual([])
+    expect(await waitsIn(reloaded)).toEqual([approvalId])
+    await reloaded.rpc.approvals.answer({ approvalId, decision: 'once' })
+    await reloaded.events.waitFor('turn.finished')
+    expect(app.project.read('a.txt')).toBe('x')
+    expect(await reloaded.rpc.approvals.list({})).toEqual([])
+  })
+
   it("answers with the session's rule what waits for the same rule", async () => {
     const outside = { name: 'read_file', input: { path: '/etc/hostname' } }
     const app = await connect({ script: [{ calls: [outside, outside] }, { text: 'ok' }] })
