@@ -45,6 +45,7 @@ export function createTurnRuntime(deps: Deps): Pick<SessionDeps, 'runtimeFor' | 
         language: (await config.settings.get()).language ?? 'en',
         secretVariables: credentials.variables(effective.providers),
         passthrough: effective.shell.envPassthrough,
+        budget: effective.budget,
         confine: (program, sessionDir) => deps.sandbox.hold(program, { projectRoot, sessionDir }, effective.sandbox),
         notices: [
           ...effective.problems,

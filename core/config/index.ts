@@ -6,6 +6,7 @@ import type { TrustRecord, TrustRepository } from '../storage/types.ts'
 import { AppError } from '../contract/errors.ts'
 import { answerKey, writeLocalRule } from './answered-rules.ts'
 import { addRule, dropRule } from './edit-rules.ts'
+import { readBudget } from './budget.ts'
 import { changeProvider, dropProvider, editYaml, orderProviders, putProvider } from './edit.ts'
 import { createFileCache, type CurrentFile } from './file-cache.ts'
 import { effectiveMcp } from './mcp.ts'
@@ -93,6 +94,7 @@ export function createConfig({ platform, trust, trustProjects, defaultModel }: C
         defaultMode: policy?.forbidsBypass && settings.defaultMode === 'bypassPermissions' ? 'default' : settings.defaultMode,
         sandbox: strictestSandbox([settings.sandbox, policy?.sandbox]),
         shell: settings.shell,
+        budget: readBudget(user.file),
         mcpServers: mcp.servers,
       }
     },

@@ -3,6 +3,7 @@ import type { Settings } from '../contract/app.ts'
 import type { AppError } from '../contract/errors.ts'
 import type { FolderTrust, TrustItem } from '../contract/trust.ts'
 import type { Protocol } from '../contract/providers.ts'
+import type { Budget } from './budget.ts'
 import type { EditedRule } from './edit-rules.ts'
 import type { Otel } from './otel.ts'
 import type { ManagedProvider, Policy } from './policy/index.ts'
@@ -65,6 +66,7 @@ export interface EffectiveConfig {
   readonly otel: Otel | undefined
   readonly sandbox: SandboxChoice
   readonly shell: { readonly envPassthrough: readonly string[] }
+  readonly budget: Budget
   /** By name. */
   readonly mcpServers: readonly McpServerConfig[]
 }

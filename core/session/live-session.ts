@@ -53,6 +53,8 @@ export interface LiveSession {
   readonly view: SessionView
   readonly record: SessionRecord
   readonly grants: Set<string>
+  /** Budgets that the person let this process go beyond. */
+  readonly overspends: Set<string>
   readonly seen: FileMemory
   /** Of the open epoch. */
   cache: CacheWatch
@@ -131,6 +133,7 @@ export function createLiveSession(
       return record
     },
     grants: new Set(),
+    overspends: new Set(),
     seen: { get: (path) => files.get(path), set: (path, sha256) => void files.set(path, sha256) },
     cache: createCacheWatch(),
     window: createWindowState(),

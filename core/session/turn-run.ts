@@ -17,6 +17,7 @@ import type { EpochRecord } from '../storage/types.ts'
 import { createBlobReader } from '../media/index.ts'
 import { createBeforeStep } from './before-step.ts'
 import { createBoundResults } from './bound-results.ts'
+import { createBudgetGuard } from './budget.ts'
 import { createContextKeeper } from './context-keeper.ts'
 import { createGate } from './gate.ts'
 import type { LiveSession } from './live-session.ts'
@@ -96,6 +97,7 @@ function work(deps: SessionDeps, live: LiveSession, { admitted, signal, maxTurns
   const request = { ...requestDeps(deps, live, { turnId, runtime }), spend }
   const keeper = createContextKeeper(deps, live, { turnId, runtime, request })
   const beforeStep = createBeforeStep(deps, live, { turnId, runtime })
+  const isPaidFor = createBudgetGuard(deps, live, { turnId, runtime, signal })
   return runTurn(
     {
       ...request,
@@ -120,7 +122,7 @@ function work(deps: SessionDeps, live: LiveSession, { admitted, signal, maxTurns
       redact: deps.redact,
       blobs: createBlobReader(live.dir),
       async beforeStep(transcript, place) {
-        if (!isSpent()) return keeper.beforeStep(await beforeStep(transcript), place)
+        if (!isSpent() && (await isPaidFor())) return keeper.beforeStep(await beforeStep(transcript), place)
         live.turn?.stop(new TurnStop('limit'))
         return transcript
       },

@@ -2,6 +2,7 @@ import type { TurnModel } from '../agent/index.ts'
 import type { RevertRequest } from '../checkpoints/index.ts'
 import type { Clock } from '../base/clock.ts'
 import type { ChangedFile, ChangedTurn, FilePlan, Hunk } from '../contract/changes.ts'
+import type { Budget } from '../config/budget.ts'
 import type { Mode } from '../contract/common.ts'
 import type { WireError } from '../contract/errors.ts'
 import type { AppEvent, SessionEvent, SessionSummary } from '../contract/events.ts'
@@ -82,6 +83,7 @@ export interface TurnRuntime {
   readonly passthrough: readonly string[]
   /** The program as it runs in the session's sandbox. `AppError('permission.sandbox_required')`. */
   readonly confine: (program: Program, sessionDir: string) => Promise<Program>
+  readonly budget: Budget
   /** What is wrong with or was left off from the configuration, to be said once. */
   readonly notices: readonly WireError[]
 }

@@ -200,6 +200,8 @@ export interface UsageRepository {
   bySession(projectId: string): readonly UsageSum[]
   /** A session's 50 newest steps. */
   byStep(sessionId: string): readonly UsageSum[]
+  /** US dollars of all requests since then whose price is known. */
+  costSince(since: number): number
 }
 
 /** Commands for a session that another live process drives. */

@@ -21,7 +21,9 @@ export function createUsageRepository(connection: Connection): UsageRepository {
   const byStep = connection.statement<UsageSum>(`
     SELECT turn_id || ':' || step AS key, model AS label, ${sums}
     FROM usage WHERE session_id = $sessionId GROUP BY turn_id, step, model ORDER BY max(id) DESC LIMIT ${PAGE_ROWS}`)
+  const costSince = connection.statement<{ cost: number }>('SELECT coalesce(sum(cost_usd), 0) AS cost FROM usage WHERE at >= $since')
   return {
+    costSince: (since) => costSince.get({ since })?.cost ?? 0,
     add: ({ usage, ...row }) => void insert.run({ ...row, ...usage }),
     byDay: (since) => byDay.all({ since }),
     bySession: (projectId) => bySession.all({ projectId }),

@@ -1,6 +1,39 @@
 import type { ErrorTexts } from './types.ts'
 
 export const sessionTexts = {
+  'session.budget_day': {
+    en: {
+      what: 'The budget of today is spent: ${spent} of ${limit}.',
+      fix: 'Raise budget.day_usd in config.yaml, or go on in the window.',
+    },
+    'zh-CN': { what: '今天的预算用完了：${spent} / ${limit}。', fix: '在 config.yaml 里调高 budget.day_usd，或者在窗口里继续。' },
+  },
+  'session.budget_month': {
+    en: {
+      what: 'The budget of this month is spent: ${spent} of ${limit}.',
+      fix: 'Raise budget.month_usd in config.yaml, or go on in the window.',
+    },
+    'zh-CN': { what: '这个月的预算用完了：${spent} / ${limit}。', fix: '在 config.yaml 里调高 budget.month_usd，或者在窗口里继续。' },
+  },
+  'session.budget_near_day': {
+    en: { what: 'Four fifths of the budget of today (${limit}) are spent.', fix: 'At the limit it asks whether to go on.' },
+    'zh-CN': { what: '今天的预算（${limit}）已用掉八成。', fix: '用完时会问是否继续。' },
+  },
+  'session.budget_near_month': {
+    en: { what: 'Four fifths of the budget of this month (${limit}) are spent.', fix: 'At the limit it asks whether to go on.' },
+    'zh-CN': { what: '这个月的预算（${limit}）已用掉八成。', fix: '用完时会问是否继续。' },
+  },
+  'session.budget_near_session': {
+    en: { what: 'Four fifths of the budget of this session (${limit}) are spent.', fix: 'At the limit it asks whether to go on.' },
+    'zh-CN': { what: '这个会话的预算（${limit}）已用掉八成。', fix: '用完时会问是否继续。' },
+  },
+  'session.budget_session': {
+    en: {
+      what: 'The budget of this session is spent: ${spent} of ${limit}.',
+      fix: 'Raise budget.session_usd in config.yaml, or go on in the window.',
+    },
+    'zh-CN': { what: '这个会话的预算用完了：${spent} / ${limit}。', fix: '在 config.yaml 里调高 budget.session_usd，或者在窗口里继续。' },
+  },
   'session.busy': {
     en: { what: 'This session is at work already.', fix: 'Wait until the turn ends, or stop it.' },
     'zh-CN': { what: '这个会话正在工作。', fix: '等这一回合结束，或者停下它。' },
@@ -22,7 +55,10 @@ export const sessionTexts = {
       what: 'The process that drives this session ({program}, {pid}) does not answer.',
       fix: 'Try again; if it hangs, end it: the session goes on from what is stored.',
     },
-    'zh-CN': { what: '驱动这个会话的进程（{program}，{pid}）没有回应。', fix: '再试一次；如果它卡住了，结束那个进程，会话会从已保存的地方继续。' },
+    'zh-CN': {
+      what: '驱动这个会话的进程（{program}，{pid}）没有回应。',
+      fix: '再试一次；如果它卡住了，结束那个进程，会话会从已保存的地方继续。',
+    },
   },
   'session.no_such_message': {
     en: { what: 'There is no such message to go back to in this session.', fix: 'Choose one from the list of rewind points.' },
