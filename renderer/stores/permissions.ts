@@ -5,6 +5,7 @@ import type { Mode } from '../../core/contract/common.ts'
 import type { WireError } from '../../core/contract/errors.ts'
 import type {
   permissions as permissionsContract,
+  ManagedPolicy,
   PermissionAnswer,
   PermissionRule,
   RuleEffect,
@@ -20,6 +21,7 @@ export const usePermissionsStore = defineStore('permissions', () => {
   const rules = shallowRef<readonly PermissionRule[]>()
   const error = shallowRef<WireError>()
   const sandbox = shallowRef<SandboxState>()
+  const policy = shallowRef<ManagedPolicy>()
   let asked = 0
 
   async function load(): Promise<void> {
@@ -34,6 +36,10 @@ export const usePermissionsStore = defineStore('permissions', () => {
   /** What it is stays unsaid where the core does not answer. */
   async function loadSandbox(): Promise<void> {
     sandbox.value = await client.permissions.sandbox({}).catch(() => undefined)
+  }
+
+  async function loadPolicy(): Promise<void> {
+    policy.value = (await client.permissions.policy({}).catch(() => null)) ?? undefined
   }
 
   async function add(effect: RuleEffect, rule: string, to: 'user' | 'local'): Promise<void> {
@@ -59,5 +65,5 @@ export const usePermissionsStore = defineStore('permissions', () => {
     }),
   )
 
-  return { rules, sandbox, error, load, loadSandbox, add, remove, check }
+  return { rules, sandbox, policy, error, load, loadSandbox, loadPolicy, add, remove, check }
 })

@@ -24,14 +24,18 @@ export function seatbeltProfile({ projectRoot, sessionDir, privateTemp, readOnly
     '(allow signal (target same-sandbox))',
     '(deny file-write*)',
     '(allow file-write* (literal "/dev/null") (literal "/dev/zero") (literal "/dev/tty") (regex #"^/dev/fd/"))',
-    `(allow file-write* ${subpaths([projectRoot, privateTemp])})`,
-    ...hidden.map(({ path }) => `(deny file-read* file-write* ${subpaths([path])})`),
-    `(allow file-read* ${subpaths([sessionDir, privateTemp, projectRoot])})`,
-    `(allow file-write* ${subpaths([privateTemp, projectRoot])})`,
-    ...hidden.filter(({ path }) => isBelow(path, projectRoot)).map(({ path }) => `(deny file-read* file-write* ${subpaths([path])})`),
+    ...hidden.map(({ path }) => hide(path)),
+    `(allow file-read* file-write* ${subpaths([projectRoot])})`,
+    ...hidden.filter(({ path }) => isBelow(path, projectRoot)).map(({ path }) => hide(path)),
+    `(allow file-read* ${subpaths([sessionDir])})`,
+    `(allow file-write* ${subpaths([privateTemp])})`,
     ...readOnly.map(({ path }) => `(deny file-write* ${subpaths([path])})`),
     ...anchored.map(({ path }) => `(deny file-write-unlink ${literal(path)})`),
   ].join('\n')
+}
+
+function hide(path: string): string {
+  return `(deny file-read* file-write* ${subpaths([path])})`
 }
 
 function subpaths(paths: readonly string[]): string {
