@@ -74,6 +74,7 @@ describe('approvals', () => {
     const second = await followSession(other, sessionId)
     expect(second().approvals.map((approval) => approval.approvalId)).toEqual([approvalId])
     await other.rpc.approvals.answer({ approvalId, decision: 'once' })
+    expect(await app.events.waitFor('approval.resolved')).toMatchObject({ approvalId, decision: 'allow' })
     await app.events.waitFor('turn.finished')
     await other.events.waitFor('turn.finished')
     await expect(app.rpc.approvals.answer({ approvalId, decision: 'no' })).rejects.toMatchObject({ code: 'approval.expired' })

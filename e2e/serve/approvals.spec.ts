@@ -1,0 +1,52 @@
+import { approvalCard, expect, messageBox, openProject, runOnce, send, test, tool, turnEnds } from './window.ts'
+
+const call = (path: string) => ({ calls: [{ name: 'write_file', input: { path, content: `${path}\n` } }] })
+
+test('what waits in another session is counted in the title and opened from the title bar, read before it is answered', async ({
+  page,
+  openWorld,
+}) => {
+  const world = await openWorld({ script: [call('a.txt'), { text: 'Done.' }] })
+  await openProject(page, await world.serve())
+  await expect(page).toHaveTitle('parcel-api – MewCode')
+  await send(page, 'Write it')
+  await expect(approvalCard(page)).toBeVisible()
+  await expect(page).toHaveTitle('(1) parcel-api – MewCode')
+  await page.getByRole('button', { name: 'New session' }).first().click()
+  await expect(approvalCard(page)).toHaveCount(0)
+
+  await page.getByRole('button', { name: '1 question waits for you' }).click()
+  await page.getByRole('menuitem', { name: 'a.txt · Write it' }).click()
+  await expect(approvalCard(page)).toBeVisible()
+  // No affirmative button: a key typed in passing answers nothing.
+  await expect(page.locator('[data-approval-title]')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Space')
+  await expect(approvalCard(page)).toBeVisible()
+  await page.keyboard.press('1')
+  await turnEnds(page)
+  await expect(page).toHaveTitle('parcel-api – MewCode')
+  expect(await world.read('a.txt')).toBe('a.txt\n')
+})
+
+test('a host that was killed and started again shows the card, and the answer lets the turn go on', async ({ page, openWorld }) => {
+  const world = await openWorld({
+    script: [{ text: 'Two files.', calls: [...call('a.txt').calls, ...call('b.txt').calls] }, { text: 'Done.' }],
+  })
+  const first = await world.serve()
+  await openProject(page, first)
+  await send(page, 'Write them')
+  await expect(approvalCard(page)).toBeVisible()
+  first.child.kill('SIGKILL')
+
+  await openProject(page, await world.serve())
+  await page.locator('[data-session-id]').getByTitle('Write them').click()
+  await expect(approvalCard(page)).toBeVisible()
+  await expect(messageBox(page)).toBeEnabled()
+  await runOnce(page)
+  await expect(tool(page, 'write_file').first()).toHaveAttribute('data-state', 'done')
+  await runOnce(page)
+  await turnEnds(page)
+  await expect(page.getByText('Done.')).toBeVisible()
+  expect([await world.read('a.txt'), await world.read('b.txt')]).toEqual(['a.txt\n', 'b.txt\n'])
+})
