@@ -1,4 +1,5 @@
 import { isMap, parseDocument } from 'yaml'
+import { plainLine } from './plain-line.ts'
 
 /** A rule in the body reads like a fence; more candidates than this are not tried. */
 const MAX_CANDIDATES = 20
@@ -22,7 +23,8 @@ export function withoutInnerFences(lines: readonly string[]): string[] {
 }
 
 function isMapText(text: string): boolean {
-  if (text.trim() === '') return true
-  const document = parseDocument(withoutInnerFences(text.split('\n')).join('\n'), { prettyErrors: false })
+  const lines = text.split('\n')
+  if (text.trim() === '' || lines.every((line) => plainLine(line) !== undefined)) return true
+  const document = parseDocument(withoutInnerFences(lines).join('\n'), { prettyErrors: false })
   return document.errors.length === 0 && isMap(document.contents)
 }

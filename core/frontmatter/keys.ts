@@ -1,6 +1,7 @@
 import { isMap, isScalar, parseDocument } from 'yaml'
 import type { Finding } from './finding.ts'
 import { withoutInnerFences } from './fence.ts'
+import { plainLine } from './plain-line.ts'
 import { plainValue } from './plain-value.ts'
 
 interface ReadKeys {
@@ -79,6 +80,8 @@ function keyBlocks(head: readonly string[]): { blocks: KeyBlock[]; strays: { lin
 type Parsed = { ok: true; value: unknown } | { ok: false; detail: string; isBottomless?: boolean }
 
 function parseBlock(text: readonly string[]): Parsed {
+  const plain = text.length === 1 ? plainLine(text[0] ?? '') : undefined
+  if (plain) return { ok: true, value: plain.value }
   // A no-break space behind the colon is a blank to everybody but YAML.
   const source = withoutInnerFences(text)
     .join('\n')

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { asNames, asText, readFrontmatter } from './index.ts'
+import { plainLine } from './plain-line.ts'
 
 const read = (text: string) => readFrontmatter(Buffer.from(text))
 const plain = (values: object) => JSON.parse(JSON.stringify(values))
@@ -165,4 +167,46 @@ it('never throws, whatever the bytes', () => {
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => void readFrontmatter(bytes)),
     { numRuns: 300 },
   )
+})
+
+it('takes a line for plain words only where YAML reads the same', () => {
+  const words = fc.constantFrom(
+    'a',
+    'Null',
+    'true',
+    'yes',
+    'é名',
+    ' ',
+    ',',
+    '-',
+    '"',
+    "'",
+    '[',
+    ']',
+    '{',
+    '}',
+    '*',
+    '&',
+    '!',
+    '|',
+    '>',
+    '%',
+    '@',
+    '`',
+    '.',
+    '1',
+    '\t',
+    '?',
+  )
+  fc.assert(
+    fc.property(fc.array(words, { minLength: 1, maxLength: 8 }), (pieces) => {
+      const plain = plainLine(`key: ${pieces.join('')}`)
+      if (plain) expect(parse(`key: ${pieces.join('')}`)).toEqual({ [plain.key]: plain.value })
+    }),
+    { numRuns: 2_000 },
+  )
+  expect(['name: 3000', 'name: null', 'name: True', 'name: a: b', 'name: a #b', 'name: "a"', 'name:a', '- a'].map(plainLine)).toEqual(
+    Array(8).fill(undefined),
+  )
+  expect(plainLine('allowed-tools: Read, Bash(git log *) ')).toEqual({ key: 'allowed-tools', value: 'Read, Bash(git log *)' })
 })

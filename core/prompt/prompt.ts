@@ -3,7 +3,7 @@ import type { Mode } from '../contract/common.ts'
 import type { Language } from '../contract/error-texts.ts'
 import type { Message } from '../contract/messages.ts'
 import type { Memory } from '../memory/index.ts'
-import { catalogueOf, type Catalogue, type Skills } from '../skills/index.ts'
+import type { Catalogue, Skills } from '../skills/index.ts'
 import { findShell, readGitBranch, type Platform } from '../platform/index.ts'
 import { displayPath } from '../workspace/index.ts'
 import { folderInstructions, projectInstructions } from './instructions.ts'
@@ -54,8 +54,8 @@ export function createPrompt({ platform, clock, memory, skills, isTrusted, langu
   const places = (projectRoot: string) => ({ projectRoot, home: paths.home, isTrusted: isTrusted(projectRoot) })
   const branchOf = async (folder: string): Promise<string> => (await readGitBranch(folder).catch(() => undefined)) ?? 'none'
 
-  const catalogue = async (projectRoot: string, contextWindow: number): Promise<Catalogue> =>
-    catalogueOf(await skills.forModel({ projectRoot, isTrusted: isTrusted(projectRoot) }), contextWindow)
+  const catalogue = (projectRoot: string, contextWindow: number): Promise<Catalogue> =>
+    skills.catalogue({ projectRoot, isTrusted: isTrusted(projectRoot) }, contextWindow)
 
   async function parts({ projectRoot, model, mode, contextWindow }: EpochFacts): Promise<SystemPart[]> {
     const texts = promptTexts(await language())

@@ -3,8 +3,7 @@ import path from 'node:path'
 import { fillArguments } from '../commands/index.ts'
 import { isInside } from '../permission/index.ts'
 import { displayPath } from '../workspace/index.ts'
-import type { UsableSkill } from './skills.ts'
-import type { FoundSkill, SkillPlace } from './types.ts'
+import type { FoundSkill, SkillPlace, UsableSkill } from './types.ts'
 
 const MAX_LISTED = 100
 const MAX_DEPTH = 4

@@ -1,5 +1,5 @@
 import { createEstimator } from '../llm/index.ts'
-import type { UsableSkill } from './skills.ts'
+import type { UsableSkill } from './types.ts'
 
 /** Characters of one skill's words; what is longer is cut. */
 const MAX_WORDS = 1_536

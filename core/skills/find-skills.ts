@@ -23,7 +23,7 @@ export interface Candidate {
 
 export interface Found {
   readonly candidates: readonly Candidate[]
-  /** Of every folder that was looked into: a new entry shows in one of them. */
+  /** Of the folders that a new skill would show in. */
   readonly stamps: Map<string, Stamp>
 }
 
@@ -51,7 +51,7 @@ export async function findSkills({ path: root, boundary }: SkillRoot): Promise<F
     for (let at = 0; at < level.length; at += WIDTH) {
       const looked = await Promise.all(level.slice(at, at + WIDTH).map((folder) => lookInto(folder, top)))
       for (const { stamp, candidate, folders, problems } of looked) {
-        stamps.set(...stamp)
+        if (stamp) stamps.set(...stamp)
         candidates.push(...problems, ...(candidate ? [candidate] : []))
         for (const folder of folders) {
           if (seen.has(folder.real)) continue
@@ -67,7 +67,8 @@ export async function findSkills({ path: root, boundary }: SkillRoot): Promise<F
 }
 
 interface Looked {
-  readonly stamp: readonly [string, Stamp]
+  /** Undefined of a skill: its SKILL.md tells. */
+  readonly stamp?: readonly [string, Stamp]
   readonly candidate?: Candidate
   readonly folders: readonly Folder[]
   readonly problems: readonly Candidate[]
@@ -79,7 +80,7 @@ async function lookInto({ path: folder, real, depth }: Folder, boundary: string 
   const file = entries.find(({ name }) => name === 'SKILL.md') ?? entries.find(({ name }) => name.toLowerCase() === 'skill.md')
   if (file && depth > 0) {
     const candidate = await candidateOf({ folder, real, name: file.name, isLink: file.isSymbolicLink() }, boundary)
-    return { stamp, candidate, folders: [], problems: [] }
+    return { candidate, folders: [], problems: [] }
   }
   const folders: Folder[] = []
   const problems: Candidate[] = []

@@ -45,8 +45,8 @@ it('lets files beside the user’s skills be read without a question, keys excep
   const home = app.platform.paths.userHome
   for (const path of ['SKILL.md', ...paths]) putHome(app, `.claude/skills/greet/${path}`, text('greet', 'greets', 'x'))
   await app.run('x')
-  const ends = app.events.all.flatMap((event) => (event.type === 'tool.finished' ? [event.isError] : []))
-  expect(ends.toSorted()).toEqual([false, true])
+  const ends = app.events.all.flatMap((event) => (event.type === 'tool.finished' ? [String(event.isError)] : []))
+  expect(ends.toSorted()).toEqual(['false', 'true'])
 })
 
 it('leaves an untrusted folder’s skills to the user, and gives them to the model with trust', async () => {

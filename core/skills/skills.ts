@@ -1,10 +1,11 @@
 import { AppError } from '../contract/errors.ts'
+import { catalogueOf, type Catalogue } from './catalogue.ts'
 import { findSkills } from './find-skills.ts'
 import { skillRoots, type SkillHomes, type SkillRoot } from './roots.ts'
 import { createSkillFiles } from './skill-files.ts'
 import { nameKey } from './skill-name.ts'
 import { isUnchanged, type Stamp } from './stamps.ts'
-import type { FoundSkill, Skill, SkillPlace } from './types.ts'
+import type { FoundSkill, Skill, SkillPlace, UsableSkill } from './types.ts'
 
 /** Skills as they lie on the disk: an edit is seen by the next call, and what a call answers does not change under it. */
 export interface Skills {
@@ -14,10 +15,9 @@ export interface Skills {
   forUser(place: SkillPlace): Promise<readonly UsableSkill[]>
   /** What the model is told of and may load; none of a folder nobody trusts. */
   forModel(place: SkillPlace): Promise<readonly UsableSkill[]>
+  /** What the model is told, within 2 % of its window. */
+  catalogue(place: SkillPlace, windowTokens: number): Promise<Catalogue>
 }
-
-/** A skill that can be loaded. */
-export type UsableSkill = Skill & { readonly text: NonNullable<Skill['text']> }
 
 export interface SkillsDeps extends SkillHomes {
   /** Ids that a person switched off. */
@@ -26,12 +26,13 @@ export interface SkillsDeps extends SkillHomes {
 
 export function createSkills({ disabled, ...homes }: SkillsDeps): Skills {
   const files = createSkillFiles()
+  const merged = new Map<string | undefined, Merged>()
   const snapshots = new Map<string, Snapshot>()
   const reading = new Map<string, Promise<Snapshot>>()
 
   async function snapshotOf(root: SkillRoot): Promise<Snapshot> {
     const known = snapshots.get(root.path)
-    if (known && isUnchanged(known.stamps)) return known
+    if (known && isStillTrue(known)) return known
     const running = reading.get(root.path) ?? readRoot(root).finally(() => reading.delete(root.path))
     reading.set(root.path, running)
     return running
@@ -48,25 +49,37 @@ export function createSkills({ disabled, ...homes }: SkillsDeps): Skills {
         skills.push({ id, source: root.source, folder, path: file, text, diagnostics })
       })
     }
-    const snapshot = { skills: skills.sort((a, b) => (a.path < b.path ? -1 : 1)), stamps }
+    const snapshot = { skills: skills.sort((a, b) => (a.path < b.path ? -1 : 1)), stamps, checkedAt: performance.now() }
     snapshots.set(root.path, snapshot)
     return snapshot
   }
-  async function list({ projectRoot }: SkillPlace): Promise<readonly Skill[]> {
+  async function merge(projectRoot: string | undefined): Promise<Merged> {
     const roots = await skillRoots(projectRoot, homes)
     const [off, ...found] = await Promise.all([disabled(), ...roots.map(snapshotOf)])
-    return inOrder(
+    const before = merged.get(projectRoot)
+    const isSame = before && before.off.join() === off.join() && before.found.every((one, index) => one === found[index])
+    if (isSame && before.found.length === found.length) return before
+    const all = inOrder(
       found.flatMap(({ skills }) => skills),
       new Set(off.map(nameKey)),
     )
+    const now = { off, found, all, trusted: usableBy(all, true), untrusted: usableBy(all, false) }
+    merged.set(projectRoot, now)
+    return now
   }
-  const forUser = async (place: SkillPlace): Promise<readonly UsableSkill[]> => strongest(await list(place), place.isTrusted)
+  const usable = async ({ projectRoot, isTrusted }: SkillPlace): Promise<Usable> => {
+    const { trusted, untrusted } = await merge(projectRoot)
+    return isTrusted ? trusted : untrusted
+  }
   return {
-    list,
-    forUser,
-    async forModel(place) {
-      const all = strongest(await list(place), place.isTrusted)
-      return all.filter(({ source, text }) => text.isForModel && (place.isTrusted || source !== 'project'))
+    list: async ({ projectRoot }) => (await merge(projectRoot)).all,
+    forUser: async (place) => (await usable(place)).forUser,
+    forModel: async (place) => (await usable(place)).forModel,
+    async catalogue(place, windowTokens) {
+      const { forModel, catalogues } = await usable(place)
+      const catalogue = catalogues.get(windowTokens) ?? catalogueOf(forModel, windowTokens)
+      catalogues.set(windowTokens, catalogue)
+      return catalogue
     },
   }
 }
@@ -74,9 +87,43 @@ export function createSkills({ disabled, ...homes }: SkillsDeps): Skills {
 /** Files read at once. */
 const WIDTH = 64
 
+/** Above this many files one look at the disk stands for all within `GRACE_MS`. */
+const MANY = 500
+const GRACE_MS = 250
+
 interface Snapshot {
   readonly skills: readonly FoundSkill[]
   readonly stamps: ReadonlyMap<string, Stamp>
+  checkedAt: number
+}
+
+function isStillTrue(snapshot: Snapshot): boolean {
+  const now = performance.now()
+  if (snapshot.stamps.size > MANY && now - snapshot.checkedAt < GRACE_MS) return true
+  snapshot.checkedAt = now
+  return isUnchanged(snapshot.stamps)
+}
+
+/** All roots of a project together, as long as none of them changes. */
+interface Merged {
+  readonly off: readonly string[]
+  readonly found: readonly Snapshot[]
+  readonly all: readonly Skill[]
+  readonly trusted: Usable
+  readonly untrusted: Usable
+}
+
+interface Usable {
+  readonly forUser: readonly UsableSkill[]
+  readonly forModel: readonly UsableSkill[]
+  /** By tokens of the window. */
+  readonly catalogues: Map<number, Catalogue>
+}
+
+function usableBy(all: readonly Skill[], isTrusted: boolean): Usable {
+  const forUser = strongest(all, isTrusted)
+  const forModel = forUser.filter(({ source, text }) => text.isForModel && (isTrusted || source !== 'project'))
+  return { forUser, forModel, catalogues: new Map() }
 }
 
 /** A folder that two roots lead to is one skill; of two with one id the stronger one counts. */

@@ -54,3 +54,6 @@ export interface SkillPlace {
   /** A person trusts the project folder. */
   readonly isTrusted: boolean
 }
+
+/** A skill that can be loaded. */
+export type UsableSkill = Skill & { readonly text: SkillText }
