@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { afterEach, expect, it } from 'vitest'
+import { createRedactor } from '../credentials/index.ts'
+import { createNodePlatform } from '../platform/index.ts'
 import { connectCore, type ConnectedCore } from '../testing/index.ts'
 import { plantedSecrets } from '../testing/planted-secrets.ts'
 
@@ -9,7 +13,7 @@ const file = plantedSecrets.map(({ line }) => line).join('\n\n')
 const found = (text: string): string[] => plantedSecrets.filter(({ secret }) => text.includes(secret)).map(({ kind }) => kind)
 
 it('secrets of every kind are in no audit row and no export, and the model still reads the file as it is', async () => {
-  const calls = plantedSecrets.map(({ line }, n) => ({ name: 'bash', input: { command: `: '${line}'`, description: `step ${n}` } }))
+  const calls = plantedSecrets.map(({ line }) => ({ name: 'grep', input: { pattern: line } }))
   app = await connectCore({
     files: { 'keys.txt': file },
     script: [{ calls: [{ name: 'read_file', input: { path: 'keys.txt' } }] }, { calls }, { text: `I saw ${file}` }],
@@ -23,8 +27,8 @@ it('secrets of every kind are in no audit row and no export, and the model still
   expect(rows.length).toBeGreaterThan(plantedSecrets.length)
   expect(found(JSON.stringify(rows))).toEqual([])
   for (const format of ['md', 'json', 'jsonl'] as const) {
-    const { path } = await app.rpc.sessions.export({ sessionId, format })
-    const text = await app.core.tickets.get(path)
+    const issued = await app.rpc.sessions.export({ sessionId, format })
+    const text = await app.core.tickets.get(issued.path)
     expect([format, found(text), text.includes('[redacted]')]).toEqual([format, [], true])
   }
 })
@@ -50,6 +54,27 @@ it.each(plantedSecrets)('a vendor that quotes a secret ($kind) has it in no erro
   expect(error?.code).toMatch(/^provider\./)
   expect(JSON.stringify(error)).not.toContain(secret)
   expect(JSON.stringify(error)).toContain('[redacted]')
+})
+
+it('a log line has none, whichever field it stands in', async () => {
+  app = await connectCore()
+  const env = { MEWCODE_HOME: app.platform.paths.home, HOME: app.platform.paths.userHome }
+  const platform = createNodePlatform({
+    host: 'serve',
+    version: '1',
+    env,
+    keychain: app.platform.keychain,
+    redact: createRedactor().redact,
+  })
+  for (const { line } of plantedSecrets) {
+    platform.log.log('info', 'test', line, { detail: line, nested: { line: JSON.stringify({ line }) } })
+    platform.log.log('error', 'test', 'crashed', { error: new Error(line) })
+  }
+  await platform.flushLog()
+  const log = readFileSync(path.join(app.platform.paths.home, 'logs/mewcode.log'), 'utf8')
+  expect(found(log)).toEqual([])
+  const lines = log.trim().split('\n')
+  expect(lines.filter((line) => JSON.parse(line) && line.includes('[redacted]'))).toHaveLength(2 * plantedSecrets.length)
 })
 
 it('a call that fails quotes none', async () => {
