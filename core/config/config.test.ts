@@ -160,7 +160,7 @@ mcp_servers:
     ['Claude 官方', KEY, 200_000, 'project'],
     ['second', KEY, 200_000, 'project'],
   ])
-  expect(codes(problems)).toEqual(['config.plain_key 6 api_key', 'config.plain_key 10 api_key'])
+  expect(codes(problems)).toEqual(['config.plain_key 6 api_key', 'config.plain_key 10 api_key', 'config.mcp_entry 13 type'])
 })
 
 const badFiles: readonly [title: string, yaml: string, problems: readonly string[], usable: readonly string[]][] = [
@@ -277,7 +277,6 @@ budget: 3
   )
   const said = (await load()).problems.map(({ params }) => `${params.key}: ${params.expected}`)
   expect(said).toEqual([
-    'mcp_servers.x: {…}',
     'budget: {…}',
     'name: 1–64 characters without `:`',
     'thinking: true | false | { budget: N }',
@@ -294,6 +293,7 @@ budget: 3
     'shell.env_passthrough[1]: string',
     'permissions.allow[1]: Tool | Tool(pattern)',
     'permissions.deny: [Tool, Tool(pattern), …]',
+    'mcp_servers.x: {…}',
   ])
 })
 

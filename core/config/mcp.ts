@@ -117,7 +117,7 @@ function checkEntry({ name, value, at }: Placed): Checked<McpEntry> {
 
 function entryProblem({ name, file }: Placed, { at, kind, key, expected }: Finding): AppError {
   const params = { name: name.slice(0, 64), key }
-  if (kind === 'value' && key === '') return file.problem('config.not_mapping', at)
+  if (kind === 'value' && key === '') return file.problem('config.value', at, { key: `mcp_servers.${params.name}`, expected })
   if (kind === 'value') return file.problem('config.mcp_entry', at, { ...params, expected })
   if (expected === '') return file.problem('config.mcp_unknown_key', at, params)
   return file.problem('config.mcp_misspelled_key', at, { ...params, near: expected })

@@ -41,6 +41,10 @@ export const mcpTexts = {
     en: { what: 'The command {command} could not be started: {detail}', fix: 'Install it, or correct command and PATH.' },
     'zh-CN': { what: '命令 {command} 启动失败：{detail}', fix: '安装它，或者改正命令和 PATH。' },
   },
+  'mcp.no_tool': {
+    en: { what: 'MCP server {name} has no tool {tool}.', fix: '`mewcode mcp tools {name}` shows its tools.' },
+    'zh-CN': { what: 'MCP 服务器 {name} 没有工具 {tool}。', fix: '用 `mewcode mcp tools {name}` 查看它的工具。' },
+  },
   'mcp.not_found': {
     en: { what: 'There is no MCP server named {name}.', fix: '`mewcode mcp list` shows all of them.' },
     'zh-CN': { what: '没有名为 {name} 的 MCP 服务器。', fix: '用 `mewcode mcp list` 查看全部。' },
@@ -48,10 +52,6 @@ export const mcpTexts = {
   'mcp.not_ready': {
     en: { what: 'MCP server {name} is not ready ({state}). {detail}', fix: '`mewcode mcp test {name}` shows what it says.' },
     'zh-CN': { what: 'MCP 服务器 {name} 还不能用（{state}）。{detail}', fix: '用 `mewcode mcp test {name}` 看看它说了什么。' },
-  },
-  'mcp.no_tool': {
-    en: { what: 'MCP server {name} has no tool {tool}.', fix: '`mewcode mcp tools {name}` shows its tools.' },
-    'zh-CN': { what: 'MCP 服务器 {name} 没有工具 {tool}。', fix: '用 `mewcode mcp tools {name}` 查看它的工具。' },
   },
   'mcp.refused': {
     en: { what: 'The server refused {request}: {detail}', fix: 'Check its settings and its version.' },
