@@ -1,4 +1,4 @@
-import { AuditFilter, AuditKind, AuditRow } from '../contract/audit.ts'
+import { AuditKind, AuditRow, type AuditFilter } from '../contract/audit.ts'
 import { AppError } from '../contract/errors.ts'
 import type { Arguments } from './arguments.ts'
 import { EXIT, jsonOption, projectOption, type Command } from './command.ts'

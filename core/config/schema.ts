@@ -85,7 +85,7 @@ export const McpStdioSchema = z.strictObject({
   args: z.array(z.union([Text, z.number(), z.boolean()], { error: 'string' }).transform(String)).optional(),
   env: z
     .record(
-      z.string().regex(/^[^=\u0000]{1,200}$/, { error: 'NAME' }),
+      z.string().regex(/^[^=\0]{1,200}$/, { error: 'NAME' }),
       z.union([Text, z.number(), z.boolean()], { error: 'string' }).transform(String),
     )
     .optional(),

@@ -39,6 +39,8 @@ export function fromMessages(messages: readonly Message[]): Row[] {
       case 'ending':
         rows.push(endingRow(message))
         break
+      case 'reminder':
+        break
     }
   }
   return rows

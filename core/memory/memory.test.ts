@@ -28,9 +28,9 @@ it('keeps one Markdown file a note, at the level asked for', async () => {
   expect(world.read('proj/.mewcode/memory/project_knowledge_how-to-test.md')).toMatch(
     /^---\ntype: project_knowledge\ntitle: "How to test"\ncreated: \d{4}-\d\d-\d\d\n---\n\nRun npm test\.\n$/,
   )
-  expect((await memory.list(places())).map(({ level, title, content }) => [level, title, content]).sort()).toEqual([
-    ['project', 'How to test', 'Run npm test.'],
-    ['user', '用 pnpm', '不要用 npm。'],
+  expect((await memory.list(places())).map(({ level, title, content }) => `${level}: ${title}: ${content}`).toSorted()).toEqual([
+    'project: How to test: Run npm test.',
+    'user: 用 pnpm: 不要用 npm。',
   ])
   expect((await memory.list({ projectRoot: undefined })).map(({ level }) => level)).toEqual(['user'])
   expect(changes).toBe(2)

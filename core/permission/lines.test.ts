@@ -43,7 +43,7 @@ describe('shell lines', () => {
 describe('always', () => {
   const commands = fc.oneof(
     fc.string({ minLength: 1, unit: 'grapheme' }),
-    fc.string({ minLength: 1, unit: fc.constantFrom(...' \\*?[]{}()!=~@+|&;<>$`"\'#-:ab\n\t') }),
+    fc.string({ minLength: 1, unit: fc.constantFrom(...Array.from(' \\*?[]{}()!=~@+|&;<>$`"\'#-:ab\n\t')) }),
     fc.integer().map((seed) => randomLine(createRandom(seed))),
   )
 

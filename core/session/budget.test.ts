@@ -9,8 +9,8 @@ afterEach(() => core.close())
 
 /** One step of the scripted model at its table's price. */
 async function costOfStep(): Promise<number> {
-  const { costUsd = 0 } = (await core.rpc.usage.report({ by: 'day' }))[0] ?? {}
-  return costUsd ?? 0
+  const [day] = await core.rpc.usage.report({ by: 'day' })
+  return day?.costUsd ?? 0
 }
 
 function setBudget(budget: string): void {

@@ -89,9 +89,9 @@ type PlanAnswer = Extract<QuestionAnswer, { kind: 'plan' }>
 function choicesOf(answer: QuestionAnswer, questions: readonly Question[]): Choices | undefined {
   if (answer.kind !== 'choices' || answer.answers.length !== questions.length) return undefined
   const fits = answer.answers.every(({ chosen }, index) => {
-    const { options = [], multiSelect = false } = questions[index] ?? {}
-    const isOffered = chosen.every((label) => options.some((option) => option.label === label))
-    return isOffered && new Set(chosen).size === chosen.length && (multiSelect || chosen.length <= 1)
+    const question = questions[index]
+    const isOffered = chosen.every((label) => question?.options?.some((option) => option.label === label))
+    return isOffered && new Set(chosen).size === chosen.length && (question?.multiSelect || chosen.length <= 1)
   })
   return fits ? answer : undefined
 }

@@ -157,6 +157,6 @@ async function storedMessages({ platform }: ConnectedCore, sessionId: string): P
   const storage = await openStorage({ path: `${paths.home}/mewcode.db`, clock, log, program: 'test' })
   const messages: Message[] = []
   for await (const message of storage.messages.all(sessionId)) messages.push(message)
-  storage.close()
+  await storage.close()
   return messages
 }

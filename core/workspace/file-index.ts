@@ -81,7 +81,7 @@ async function listFiles(
 /** A failure is told; a wait that is too long is not. */
 async function atMost(work: Promise<void>, ms: number): Promise<void> {
   const limit = Promise.withResolvers<void>()
-  const timer = setTimeout(limit.resolve, ms)
+  const timer = setTimeout(() => limit.resolve(), ms)
   try {
     await Promise.race([work, limit.promise])
   } finally {

@@ -61,7 +61,7 @@ export async function startTelemetry({ endpoint, headers = {} }: OtelTarget, ver
     async close() {
       const sent = Promise.allSettled([tracing.shutdown(), metering.shutdown()])
       const { promise: late, resolve } = Promise.withResolvers<void>()
-      const timer = setTimeout(resolve, CLOSE_MS)
+      const timer = setTimeout(() => resolve(), CLOSE_MS)
       await Promise.race([sent, late])
       clearTimeout(timer)
     },

@@ -8,9 +8,10 @@ import { readIntent } from './intent.ts'
 
 let project: ToolProject | undefined
 
-afterEach(() => {
-  project?.close()
+afterEach(async () => {
+  const closing = project
   project = undefined
+  await closing?.close()
 })
 
 const names = ['read_file', 'write_file', 'edit_file', 'glob', 'grep', 'bash', 'todo_write']

@@ -72,8 +72,9 @@ function ofShell(args: readonly Word[], command: ShellCommand, read: ReadText): 
   let at = 0
   let takesCode = false
   for (; at < args.length; at++) {
-    const { text = '', isKnown = false } = args[at] ?? {}
-    if (!isKnown && args[at]?.pieces[0] === undefined) return { commands: [], doubts: ['unknown_program'] }
+    const word = args[at]
+    if (!word?.isKnown && word?.pieces[0] === undefined) return { commands: [], doubts: ['unknown_program'] }
+    const { text } = word
     if (text === '--' || text === '-') {
       at++
       break

@@ -41,6 +41,7 @@ function cut(text: string, max: number): string {
 /** A call's arguments as a person reads them, without the names. */
 function valuesOf(value: unknown): string {
   if (typeof value === 'string') return value
-  if (typeof value !== 'object' || value === null) return value === undefined ? '' : String(value)
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (typeof value !== 'object' || value === null) return ''
   return Object.values(value).map(valuesOf).join(' ')
 }

@@ -74,12 +74,9 @@ it('lets the user’s notes be read without a question, and nothing beside them'
   await app.rpc.memory.save({ level: 'user', type: 'user_preference', title: 'a', content: 'Noted.' })
   await app.run('x')
   const ends = app.events.all.flatMap((event) =>
-    event.type === 'tool.finished' ? [[event.isError, JSON.stringify(event.content).includes('Noted.')]] : [],
+    event.type === 'tool.finished' ? [`${event.isError}: ${JSON.stringify(event.content).includes('Noted.')}`] : [],
   )
-  expect(ends.sort()).toEqual([
-    [false, true],
-    [true, false],
-  ])
+  expect(ends.toSorted()).toEqual(['false: true', 'true: false'])
 })
 
 it('keeps no key of a provider', async () => {
