@@ -16,7 +16,7 @@ export const sceneWords = {
     change: 'Change',
     command: 'Command',
     once: 'Run once',
-    models: 'Models and keys',
+    models: 'Models & keys',
     appearance: 'Appearance',
   },
   zh: {

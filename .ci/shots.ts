@@ -1,44 +1,22 @@
-import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { chromium, type Browser, type Page } from '@playwright/test'
 import { findBrowser } from '../e2e/browser.ts'
 import { makeWorld, type World } from '../e2e/serve/world.ts'
 import { build } from './build.ts'
 import { ROOT } from './command.ts'
+import { bothShots, say, settingsOf, shot, WIDE, type Shoot, type Theme } from './shot.ts'
+import { atWork } from './shots-work.ts'
 import { sceneFiles, sceneScript, sceneWords, type Language } from './shots-scene.ts'
 import { withKeyring } from './with-keyring.ts'
 
-const FOLDER = join(ROOT, 'out/shots')
-/** Those that documents show, kept with them. */
-const SHOWN = new Set([
-  'chat-light-en',
-  'chat-dark-en',
-  'chat-light-zh',
-  'approval-dark-en',
-  'approval-dark-zh',
-  'home-light-en',
-  'first-run-light-en',
-  'settings-models-light-en',
-])
-const WIDE = { width: 1280, height: 800 }
-const NARROW = { width: 900, height: 600 }
 const THEMES = ['light', 'dark'] as const
 const LANGUAGES = ['en', 'zh'] as const satisfies readonly Language[]
-
-type Theme = (typeof THEMES)[number]
-
-interface Shoot {
-  readonly context: BrowserContext
-  readonly theme: Theme
-  readonly language: Language
-}
 
 // Every screen in both themes and both languages, from the built program over a scripted model.
 if (!process.argv.includes('--in-session')) {
   await build()
   process.exitCode = (await withKeyring(['node', '.ci/shots.ts', '--in-session'], { show: true })).code
 } else {
-  for (const folder of [FOLDER, join(ROOT, 'docs/images')]) await mkdir(folder, { recursive: true })
   const browser = await chromium.launch(await findBrowser())
   try {
     for (const theme of THEMES) for (const language of LANGUAGES) await shootAll(browser, theme, language)
@@ -48,7 +26,7 @@ if (!process.argv.includes('--in-session')) {
 }
 
 async function shootAll(browser: Browser, theme: Theme, language: Language): Promise<void> {
-  for (const scene of [firstRun, project]) {
+  for (const scene of [firstRun, project, atWork]) {
     const context = await browser.newContext({ viewport: WIDE, colorScheme: theme, reducedMotion: 'reduce' })
     try {
       await scene({ context, theme, language })
@@ -114,16 +92,10 @@ async function inProject(world: World, shoot: Shoot, scene: ReturnType<typeof sc
   await shot(page, 'approval-edit', shoot)
   await answerOnce(page, words.once)
   await page.getByLabel(words.command, { exact: true }).waitFor()
-  await shot(page, 'approval', shoot)
-  await page.setViewportSize(NARROW)
-  await shot(page, 'approval-900', shoot)
-  await page.setViewportSize(WIDE)
+  await bothShots(page, 'approval', shoot)
   await answerOnce(page, words.once)
   await page.getByText(scene.shownPiece).waitFor()
-  await shot(page, 'chat', shoot)
-  await page.setViewportSize(NARROW)
-  await shot(page, 'chat-900', shoot)
-  await page.setViewportSize(WIDE)
+  await bothShots(page, 'chat', shoot)
   scene.letGo()
   await page.locator('[data-row-kind="ending"]').waitFor()
   await say(page, words.againPrompt)
@@ -143,33 +115,12 @@ async function onHome(world: World, shoot: Shoot): Promise<void> {
   await page.goto((await world.serve({ home: true })).link)
   await page.getByText(words.writable).waitFor()
   await page.getByRole('button', { name: /^parcel-api ~/ }).waitFor()
-  await shot(page, 'home', shoot)
-  await page.setViewportSize(NARROW)
-  await shot(page, 'home-900', shoot)
-  await page.setViewportSize(WIDE)
+  await bothShots(page, 'home', shoot)
   await page.getByRole('button', { name: words.openFolder }).click()
   await page.getByRole('option', { name: 'parcel-api' }).click()
   await shot(page, 'folders', shoot)
 }
 
-function settingsOf({ theme, language }: Shoot): string {
-  return `language: ${language === 'zh' ? 'zh-CN' : 'en'}\ntheme: ${theme}\n`
-}
-
-async function say(page: Page, text: string): Promise<void> {
-  await page.locator('[data-composer-input]').fill(text)
-  await page.locator('[data-composer-input]').press('Enter')
-}
-
 async function answerOnce(page: Page, name: string): Promise<void> {
   await page.locator('[data-approval-id]').getByRole('button', { name }).click()
-}
-
-async function shot(page: Page, screen: string, { theme, language }: Shoot): Promise<void> {
-  await page.mouse.move(0, 0)
-  await page.evaluate('document.fonts.ready.then(() => undefined)')
-  const name = `${screen}-${theme}-${language}`
-  const folders = [FOLDER, ...(SHOWN.has(name) ? [join(ROOT, 'docs/images')] : [])]
-  const picture = await page.screenshot({ caret: 'hide', animations: 'disabled' })
-  await Promise.all(folders.map((folder) => writeFile(join(folder, `${name}.png`), picture)))
 }

@@ -184,7 +184,7 @@ const cases: Case[] = [
     exit: 0,
     en: () =>
       expect.stringMatching(
-        /^config\.untrusted: .*line 2: providers\.own is off, .*\n {2}Read the file; `mewcode run --trust` then uses it for one run\. In a window it stays off for now\.\n$/,
+        /^config\.untrusted: .*line 2: providers\.own is off, .*\n {2}Read the file, then trust it in the window, or for one run with `mewcode run --trust`\.\n$/,
       ),
     zh: () => expect.stringMatching(/^config\.untrusted: .*providers\.own.*\n {2}.*`mewcode run --trust`.*窗口.*\n$/),
   },

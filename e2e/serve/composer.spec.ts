@@ -166,7 +166,7 @@ test('a file dropped where nobody takes it never navigates the window', async ({
   const { url, drop } = await dropping(page)
   await drop([stray])
   await page.getByRole('button', { name: 'Settings' }).click()
-  await expect(page.getByRole('heading', { name: 'Models and keys' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Models & keys' })).toBeVisible()
   await drop([stray])
   await page.getByRole('button', { name: 'Close settings' }).click()
   await expect(page.getByRole('button', { name: /^Open folder/ })).toBeVisible()

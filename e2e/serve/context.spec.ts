@@ -83,5 +83,5 @@ accessible('the context panel is accessible: empty, filled, summed up, narrow', 
   await expectAccessible('summary', summary.getByText('next come the parcels'))
   await page.setViewportSize({ width: 900, height: 600 })
   await page.getByRole('button', { name: 'Show the side panel' }).click()
-  await expectAccessible('context, narrow', panel(page).getByText('Tool results'))
+  await expectAccessible('context, narrow', panel(page).getByText('Conversation'))
 })

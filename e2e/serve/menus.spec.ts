@@ -65,8 +65,8 @@ test('/plan, /do, /mode, /clear, /compact and the pages’ commands do what they
   for (const [command, heading] of [
     ['/memory', 'Memory'],
     ['/cost', 'Usage'],
-    ['/permissions', 'Permissions and trust'],
-    ['/doctor', 'Data and this machine'],
+    ['/permissions', 'Permissions & trust'],
+    ['/doctor', 'Data & machine'],
   ] as const) {
     await send(page, command)
     await expect(page.getByRole('button', { name: heading })).toHaveAttribute('aria-current', 'page')

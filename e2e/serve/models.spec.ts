@@ -86,7 +86,7 @@ test('an answer cut at its length limit goes on with one press', async ({ page, 
 async function openModels(page: Page): Promise<void> {
   await expect(messageBox(page)).toBeVisible()
   await page.keyboard.press('Control+,')
-  await expect(page.getByRole('heading', { name: 'Models and keys' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Models & keys' })).toBeVisible()
 }
 
 function configOf(home: string): Promise<string> {

@@ -9,7 +9,7 @@ const rules = (page: Page) => page.getByRole('region', { name: 'Rules in force' 
 
 async function openPermissions(page: Page): Promise<void> {
   await page.keyboard.press('Control+Comma')
-  await page.getByRole('button', { name: 'Permissions and trust' }).click()
+  await page.getByRole('button', { name: 'Permissions & trust' }).click()
 }
 
 test('a call that nobody runs is judged while it is typed, with layer and rule', async ({ page, openWorld }) => {

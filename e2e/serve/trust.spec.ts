@@ -89,7 +89,7 @@ test('trust is taken back in the settings', async ({ page, openWorld }) => {
   await page.goto((await world.serve()).link)
   await dialogOf(page).getByRole('button', { name: 'Trust 4 parts' }).click()
   await page.keyboard.press('Control+Comma')
-  await page.getByRole('button', { name: 'Permissions and trust' }).click()
+  await page.getByRole('button', { name: 'Permissions & trust' }).click()
   const trust = page.getByRole('region', { name: 'Trust', exact: true })
   await expect(trust).toContainText('This folder is trusted.')
   await trust.getByRole('button', { name: 'Take trust back' }).click()

@@ -59,7 +59,7 @@ export function useCommands(place: CommandPlace) {
 
   const actions: Record<ActionCommand, (args: string) => unknown> = {
     help: () => place.fill('/'),
-    clear: () => context.clear(),
+    clear: () => sessions.clear(),
     compact(args) {
       place.showContext()
       return context.compact(args)

@@ -5,13 +5,11 @@ import type { WireError } from '../../core/contract/errors.ts'
 import { failureOf, useConnection } from '../rpc/index.ts'
 import { useAttempt } from './attempt.ts'
 import { useSessionViewStore } from './session-view.ts'
-import { useSessionsStore } from './sessions.ts'
 
 /** What fills the model's window in the shown session. Asked for only while somebody looks. */
 export const useContextStore = defineStore('context', () => {
   const { client, onEvent } = useConnection()
   const sessionView = useSessionViewStore()
-  const sessions = useSessionsStore()
   const use = shallowRef<ContextUse>()
   const error = shallowRef<WireError>()
   const isLooking = shallowRef(false)
@@ -50,14 +48,6 @@ export const useContextStore = defineStore('context', () => {
     if (sessionId) client.turns.cancel({ sessionId }).catch(() => undefined)
   }
 
-  /** A new session with this one's model and mode. */
-  async function clear(): Promise<void> {
-    const sessionId = sessionView.sessionId
-    if (sessionId === undefined) return
-    const session = await client.sessions.clear({ sessionId })
-    await sessions.select(session.id)
-  }
-
   watch(
     () => [isLooking.value, sessionView.sessionId],
     ([looks, id], [, before]) => {
@@ -75,5 +65,5 @@ export const useContextStore = defineStore('context', () => {
     }),
   )
 
-  return { use, error, isLooking, isCompacting, compactError: compaction.error, load, compact, stop, clear }
+  return { use, error, isLooking, isCompacting, compactError: compaction.error, load, compact, stop }
 })

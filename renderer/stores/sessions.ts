@@ -87,6 +87,15 @@ export const useSessionsStore = defineStore('sessions', () => {
     return created.id
   }
 
+  /** A new session with the shown one's model and mode. */
+  async function clear(): Promise<void> {
+    const sessionId = selectedId.value
+    if (sessionId === undefined) return
+    const created = await client.sessions.clear({ sessionId })
+    put(created)
+    await select(created.id)
+  }
+
   async function rename(sessionId: string, title: string): Promise<void> {
     put(await client.sessions.rename({ sessionId, title }))
   }
@@ -212,6 +221,7 @@ export const useSessionsStore = defineStore('sessions', () => {
     select,
     startNew,
     ensure,
+    clear,
     rename,
     archived,
     pin,

@@ -3,7 +3,7 @@ import { defineMessages } from '../define-messages.ts'
 /** Settings → Models and keys; under `models.settings`. */
 export const modelSettings = defineMessages(
   {
-    title: 'Models and keys',
+    title: 'Models & keys',
     add: 'Add',
     loading: 'Loading models',
     keychain: 'Keychain ready: {backend}',

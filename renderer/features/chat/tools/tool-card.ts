@@ -5,11 +5,27 @@ import type { IconName } from '../../../ui/index.ts'
 
 export type ToolCall = RowOf<'tool'>
 
+type Verb =
+  | 'read'
+  | 'searched'
+  | 'edited'
+  | 'wrote'
+  | 'ran'
+  | 'started'
+  | 'looked'
+  | 'stopped'
+  | 'fetched'
+  | 'noted'
+  | 'asked'
+  | 'proposed'
+  | 'planned'
+  | 'used'
+
 /** How calls of one tool look on the thread. */
 export interface ToolCard {
   readonly icon: IconName
   /** Key under `chat.verb`. */
-  readonly verb: 'read' | 'searched' | 'edited' | 'wrote' | 'ran' | 'planned' | 'used'
+  verb(call: ToolCall): Verb
   /** What the call is about, in the reader's own terms: a path, a pattern, a command. */
   target(call: ToolCall): string
   /** What the model was told, opened by the reader or by `opens`. */

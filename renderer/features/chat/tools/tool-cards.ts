@@ -17,29 +17,47 @@ const failed = (call: ToolCall): boolean => call.state === 'failed'
 /** A picture is worth more than its name. */
 const failedOrShows = (call: ToolCall): boolean => failed(call) || call.content.some(({ type }) => type !== 'text')
 
+const shell = (call: ToolCall): string => textField(call.input, 'id') ?? ''
+
+function isBackground(input: unknown): boolean {
+  return typeof input === 'object' && input !== null && 'background' in input && input.background === true
+}
+
 const cards: ReadonlyMap<string, ToolCard> = new Map<string, ToolCard>([
-  ['read_file', { icon: 'book', verb: 'read', target: path, body: MediaBody, opens: failedOrShows, counts: 'lines' }],
-  ['grep', { icon: 'search', verb: 'searched', target: pattern, body: HitsBody, opens: () => true, counts: 'hits' }],
-  ['glob', { icon: 'search', verb: 'searched', target: pattern, body: TextBody, opens: failed, counts: 'files' }],
-  ['edit_file', { icon: 'pencil', verb: 'edited', ...changesFile }],
-  ['multi_edit', { icon: 'pencil', verb: 'edited', ...changesFile }],
-  ['write_file', { icon: 'pencil', verb: 'wrote', ...changesFile }],
+  ['read_file', { icon: 'book', verb: () => 'read', target: path, body: MediaBody, opens: failedOrShows, counts: 'lines' }],
+  ['grep', { icon: 'search', verb: () => 'searched', target: pattern, body: HitsBody, opens: () => true, counts: 'hits' }],
+  ['glob', { icon: 'search', verb: () => 'searched', target: pattern, body: TextBody, opens: failed, counts: 'files' }],
+  ['edit_file', { icon: 'pencil', verb: () => 'edited', ...changesFile }],
+  ['multi_edit', { icon: 'pencil', verb: () => 'edited', ...changesFile }],
+  ['write_file', { icon: 'pencil', verb: () => 'wrote', ...changesFile }],
   [
     'bash',
     {
       icon: 'terminal',
-      verb: 'ran',
+      verb: ({ input }) => (isBackground(input) ? 'started' : 'ran'),
       target: (call) => textField(call.input, 'command') ?? '',
       body: TerminalBody,
       opens: (call) => call.state !== 'done' || (call.meta.exitCode ?? 0) !== 0,
     },
   ],
-  ['todo_write', { icon: 'list', verb: 'planned', target: () => '', body: TodoBody, opens: failed }],
+  ['bash_output', { icon: 'terminal', verb: () => 'looked', target: shell, body: TerminalBody, opens: failed }],
+  ['bash_stop', { icon: 'stop', verb: () => 'stopped', target: shell, body: TextBody, opens: failed }],
+  [
+    'web_fetch',
+    { icon: 'globe', verb: () => 'fetched', target: (call) => textField(call.input, 'url') ?? '', body: TextBody, opens: failed },
+  ],
+  [
+    'memory_write',
+    { icon: 'book', verb: () => 'noted', target: (call) => textField(call.input, 'title') ?? '', body: TextBody, opens: failed },
+  ],
+  ['ask_user', { icon: 'message', verb: () => 'asked', target: () => '', body: TextBody, opens: () => true }],
+  ['exit_plan', { icon: 'list', verb: () => 'proposed', target: () => '', body: TextBody, opens: failed }],
+  ['todo_write', { icon: 'list', verb: () => 'planned', target: () => '', body: TodoBody, opens: failed }],
 ])
 
 const anyTool: ToolCard = {
   icon: 'chip',
-  verb: 'used',
+  verb: () => 'used',
   target: (call) => call.name,
   body: MediaBody,
   opens: failedOrShows,
