@@ -37,7 +37,7 @@ describe.runIf(process.platform === 'linux')('sandbox: required, with bubblewrap
     await start({ script: [bash(`echo hi > made; cat made; echo hi > ${outside}`), bash(ask), { text: 'Done.' }] }, 'required')
     await app.run('go', { mode: 'bypassPermissions' })
     server.close()
-    expect(results()[0]).toMatch(/hi[\s\S]*Read-only file system/)
+    expect(results()[0]).toMatch(/hi[\s\S]*(Read-only file system|No such file or directory)/)
     expect(results()[1]).toContain('Connection refused')
     expect([app.project.has('made'), existsSync(outside), reached]).toEqual([true, false, 0])
     expect(await app.rpc.permissions.sandbox({})).toMatchObject({
