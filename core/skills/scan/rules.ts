@@ -162,3 +162,20 @@ export const rules: readonly Rule[] = [
     pattern: /[A-Za-z](?:\u200b|\u200c|\u200d|\u2060|\ufeff)+[A-Za-z]|[\u200b\u2060]{3,}/,
   },
 ]
+
+/** Of programs: pieces that are harmless one by one and not in one file. The finding stands at the first of them. */
+export const programRules: readonly (Pick<Rule, 'id' | 'code'> & { readonly pieces: readonly RegExp[] })[] = [
+  {
+    id: 'exfiltration.program',
+    code: 'skill.scan_exfiltration',
+    pieces: [
+      /os\.environ\.items\(|dict\(os\.environ\)|(?:=|\()\s*os\.environ\s*(?:$|[,)])|JSON\.stringify\(process\.env\)|Object\.(?:entries|keys)\(process\.env\)|[~/]\/?\.(?:ssh|aws|gnupg)\b|\bid_rsa\b|\.netrc\b|Login Data|Library\/Keychains/m,
+      /requests\.(?:post|put)|\burlopen\(|http\.client\.HTTPS?Connection|socket\.socket\(|axios\.post|\bfetch\([^)]*method|https?\.request\(|\bcurl\b[^\n]*\s(?:-d|-F|-T|--data)/,
+    ],
+  },
+  {
+    id: 'remote-code.decoded',
+    code: 'skill.scan_remote_code',
+    pieces: [/b64decode|\batob\(|base64['"]\s*\)|bytes\.fromhex|codecs\.decode/, /(?:^|[^\w.])(?:exec|eval)\(|new Function\(/m],
+  },
+]

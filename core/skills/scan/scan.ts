@@ -5,7 +5,7 @@ import type { SkillFinding, SkillScan } from '../../contract/skills.ts'
 import { decode } from '../../frontmatter/index.ts'
 import { isInside } from '../../permission/index.ts'
 import { openRegularFile } from '../../platform/index.ts'
-import { rules, type Rule } from './rules.ts'
+import { programRules, rules, type Rule } from './rules.ts'
 
 const MAX_BYTES = 1024 * 1024
 const MAX_FILES = 500
@@ -45,17 +45,21 @@ async function filesOf(root: string): Promise<{ files: string[]; findings: Skill
       if (SKIPPED.has(entry.name) || files.length > MAX_FILES) continue
       if (entry.isDirectory()) await walk(relative)
       else if (entry.isFile()) files.push(relative)
-      else if (entry.isSymbolicLink() && !(await staysInside(path.join(root, relative), root)))
-        findings.push(finding('link', 'critical', { file: relative, line: 1 }))
+      else if (entry.isSymbolicLink()) {
+        const severity = await judgeLink(path.join(root, relative), root)
+        if (severity) findings.push(finding('link', severity, { file: relative, line: 1 }))
+      }
     }
   }
   await walk('')
   return { files, findings }
 }
 
-async function staysInside(link: string, root: string): Promise<boolean> {
+/** One that leads nowhere gives nothing away yet. */
+async function judgeLink(link: string, root: string): Promise<SkillFinding['severity'] | undefined> {
   const target = await realpath(link).catch(() => undefined)
-  return target !== undefined && isInside(target, root)
+  if (target === undefined) return 'warn'
+  return isInside(target, root) ? undefined : 'critical'
 }
 
 async function scanFile(root: string, relative: string): Promise<SkillFinding[]> {
@@ -64,7 +68,9 @@ async function scanFile(root: string, relative: string): Promise<SkillFinding[]>
   if (bytes === undefined) return [finding('unscanned', 'warn', { file, line: 1 })]
   const text = decode(bytes)
   if (text === undefined) return RUNS.test(file) || hasProgramMark(bytes) ? [finding('binary', 'warn', { file, line: 1 })] : []
-  return scanText(text, file)
+  const found = [...scanText(text, file), ...(PROGRAM.test(file) ? scanProgram(text, file) : [])]
+  // What a test throws at a program is not said to anybody.
+  return TESTS.test(file) ? found.map((one) => (/^injection\.|\.program$/.test(one.rule) ? { ...one, severity: 'warn' } : one)) : found
 }
 
 async function readBounded(full: string): Promise<Buffer | undefined> {
@@ -87,6 +93,17 @@ function scanText(text: string, file: string): SkillFinding[] {
     }
   })
   return findings
+}
+
+const PROGRAM = /\.(py|js|mjs|cjs|ts|sh|bash|zsh|rb|pl|php|ps1|go)$/i
+const TESTS = /(^|\/)(tests?|__tests__|fixtures)\//
+
+function scanProgram(text: string, file: string): SkillFinding[] {
+  return programRules.flatMap(({ id, code, pieces }) => {
+    const [first = -1, ...rest] = pieces.map((piece) => text.search(piece))
+    if (first < 0 || rest.some((at) => at < 0)) return []
+    return [{ rule: id, severity: 'critical' as const, file, line: text.slice(0, first).split('\n').length, problem: wireError(code) }]
+  })
 }
 
 function judge({ pattern, severity, unless, else: otherwise }: Rule, words: string): SkillFinding['severity'] | undefined {
