@@ -97,7 +97,7 @@ describe('the snapshot', () => {
       text: `step ${n}`,
       calls: [
         { name: 'read_file', input: { path: 'a.txt' } },
-        { name: 'read_file', input: { path: 'none.txt' } },
+        { name: 'read_file', input: { path: `none-${n}.txt` } },
       ],
     }))
     const app = await connect({ files: { 'a.txt': 'a\n' }, script: [...steps, { text: 'end' }, { text: 'second' }] })

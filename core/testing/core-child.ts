@@ -15,3 +15,5 @@ const caller = await core.windows.open(project)
 const { rpc } = connectInProcess({ core, caller, appVersion: 'test', onBug: (error) => process.stderr.write(String(error)) })
 const sessionId = given === '' ? (await rpc.sessions.create({ mode: mode as Mode })).id : given
 await rpc.turns.start({ sessionId, text })
+// A turn that waits for a person keeps no process alive.
+setInterval(() => undefined, 60_000)
