@@ -11,6 +11,8 @@ export interface Budget {
   readonly tail: { readonly tokens: number; readonly messages: number; readonly atMost: number }
   /** Files that were read last are given again: in all, and of one. */
   readonly files: { readonly tokens: number; readonly each: number; readonly count: number }
+  /** Skills that were loaded are given again: in all, and of one. */
+  readonly skills: { readonly tokens: number; readonly each: number }
 }
 
 /** From here on the amounts are fixed; below they are shares of the window. */
@@ -33,6 +35,7 @@ export function budgetFor(window: number): Budget {
     emergencyLimit: window - share(3_000, 3),
     // Five messages with long results would fill the window again by themselves.
     tail: { tokens: tail, messages: TAIL_MESSAGES, atMost: Math.max(tail, Math.floor(compactsAt / 4)) },
+    skills: { tokens: files, each: Math.min(5_000, files) },
     files: { tokens: files, each: Math.min(5_000, files), count: FILES },
   }
 }

@@ -4,6 +4,7 @@ import type { Message, SummaryMessage, ToolCallPart } from '../contract/messages
 import type { ModelRequest, ProviderError } from '../llm/types.ts'
 import type { Cut } from './cut.ts'
 import { keptMessage } from './epoch.ts'
+import { skillsAgain } from './active-skills.ts'
 import { filesAgain, fit, recentReads, type PathOf } from './recent-files.ts'
 import { summarize, type SummarizeDeps } from './summarize.ts'
 
@@ -41,11 +42,12 @@ export async function compact(deps: CompactDeps, input: CompactInput): Promise<C
   if (made.kind === 'stopped') return made
   if (made.kind === 'failed') return { ...made, error: made.error ?? new AppError('compact.no_summary', { params: { model: deps.model } }) }
   const notes = [...newestPrompt(deps, cut), ...input.notes]
+  const skills = skillsAgain(cut, { budget: deps.budget.skills, estimate: deps.estimate })
   const files = await filesAgain(recentReads(cut, deps.pathOf), { ...deps, budget: deps.budget.files })
   const keptFrom = cut.tail[0]?.id ?? null
   const limit = Math.min(beforeTokens, deps.budget.compactsAt ?? Number.POSITIVE_INFINITY)
   // Files can be read again; the summary comes first.
-  for (const attached of [[...notes, ...files], notes]) {
+  for (const attached of [[...notes, ...skills, ...files], [...notes, ...skills], notes]) {
     const facts = { text: made.text, attached, keptFrom, trigger, beforeTokens, afterTokens: 0 }
     const afterTokens = sizeAfter(deps, input, facts)
     if (afterTokens < limit || (afterTokens < beforeTokens && attached === notes)) {

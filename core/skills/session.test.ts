@@ -157,3 +157,25 @@ it('shows a skill with its files and what is wrong with it, and finds none elsew
   await expect(app.rpc.skills.show({ id: '../x' })).rejects.toMatchObject({ code: 'skill.not_found' })
   await expect(app.rpc.skills.scan({ id: 'x', path: '/etc/passwd' })).rejects.toMatchObject({ code: 'skill.not_found' })
 })
+
+it('gives loaded skills again when the conversation was summed up, in the order they came, and once', async () => {
+  const long = 'a long answer of many words. '.repeat(600)
+  const app = await start({
+    providerYaml: '    context_window: 20000\n',
+    script: (body, n) => {
+      if (JSON.stringify(body['tools'] ?? []) === '[]') return { text: `<summary>all in short ${n}</summary>` }
+      return n === 0 ? load({ name: 'first' }) : { pieces: [`${n} `, long] }
+    },
+  })
+  putHome(app, '.mewcode/skills/first/SKILL.md', text('first', 'one', 'First words.'))
+  putHome(app, '.mewcode/skills/second/SKILL.md', text('second', 'two', 'Second words.'))
+  const sessionId = await app.newSession()
+  for (const prompt of ['go', '/second now', 'more', 'and more']) await app.run(prompt, { sessionId })
+  for (const round of [1, 2]) {
+    expect((await app.rpc.sessions.compact({ sessionId })).kind).toBe('done')
+    await app.run(`round ${round}`, { sessionId })
+    const raw = app.model.requests.at(-1)?.raw ?? ''
+    expect(raw.match(/Active Skills|First words|Second words/g)).toEqual(['Active Skills', 'First words', 'Second words'])
+    await app.run(`filler ${round}`, { sessionId })
+  }
+})
