@@ -7,6 +7,8 @@ import type { Services } from '../services.ts'
 
 /** Sessions looked at in one go; a project has rarely more. */
 const MANY = 10_000
+/** The newest of it lies in the log until it is folded in. */
+const DATABASE = ['mewcode.db', 'mewcode.db-wal']
 
 export function dataHandlers(services: Services): RpcHandlers['data'] {
   const { storage, sessions, platform, sessionsDir } = services
@@ -28,7 +30,10 @@ export function dataHandlers(services: Services): RpcHandlers['data'] {
         recordBytes: bytes,
         fileBytes: await sum(idsOf(projectId).map((id) => folderBytes(path.join(sessionsDir, id)))),
       }))
-      return { projects: await Promise.all(projects), databaseBytes: await fileBytes(path.join(platform.paths.home, 'mewcode.db')) }
+      return {
+        projects: await Promise.all(projects),
+        databaseBytes: await sum(DATABASE.map((name) => fileBytes(path.join(platform.paths.home, name)))),
+      }
     },
     async deleteProject({ projectId }, { caller }) {
       if (caller.projectId !== undefined && caller.projectId !== projectId) throw new AppError('project.home_only')

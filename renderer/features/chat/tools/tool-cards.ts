@@ -19,6 +19,12 @@ const failedOrShows = (call: ToolCall): boolean => failed(call) || call.content.
 
 const shell = (call: ToolCall): string => textField(call.input, 'id') ?? ''
 
+/** What was asked about, in the question's own one or two words. */
+function headers({ input }: ToolCall): string {
+  if (typeof input !== 'object' || input === null || !('questions' in input) || !Array.isArray(input.questions)) return ''
+  return input.questions.flatMap((question) => textField(question, 'header') ?? []).join(', ')
+}
+
 function isBackground(input: unknown): boolean {
   return typeof input === 'object' && input !== null && 'background' in input && input.background === true
 }
@@ -50,7 +56,7 @@ const cards: ReadonlyMap<string, ToolCard> = new Map<string, ToolCard>([
     'memory_write',
     { icon: 'book', verb: () => 'noted', target: (call) => textField(call.input, 'title') ?? '', body: TextBody, opens: failed },
   ],
-  ['ask_user', { icon: 'message', verb: () => 'asked', target: () => '', body: TextBody, opens: () => true }],
+  ['ask_user', { icon: 'message', verb: () => 'asked', target: headers, body: TextBody, opens: failed }],
   ['exit_plan', { icon: 'list', verb: () => 'proposed', target: () => '', body: TextBody, opens: failed }],
   ['todo_write', { icon: 'list', verb: () => 'planned', target: () => '', body: TodoBody, opens: failed }],
 ])
