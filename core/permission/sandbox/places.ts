@@ -1,4 +1,4 @@
-import { lstat, readdir, realpath } from 'node:fs/promises'
+import { lstat, mkdir, readdir, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { isInside } from '../paths.ts'
 
@@ -62,6 +62,7 @@ export async function secretPlaces({ home, userHome }: OwnFolders): Promise<read
 /** Inside the project only: a link that leads out of it leads to what cannot be written anyway. */
 export async function protectedPlaces(projectRoot: string): Promise<readonly Place[]> {
   const gits = [path.join(projectRoot, '.git'), ...(await submodules(projectRoot))]
+  await Promise.all(gits.map((git) => keepHooks(git, projectRoot)))
   const files = PROTECTED.map((one) => path.join(projectRoot, one))
   const all = await present([...files, ...gits.flatMap((git) => PROTECTED_OF_GIT.map((one) => path.join(git, one)))])
   return all.filter((place) => isInside(place.path, projectRoot) && place.path !== projectRoot)
@@ -71,6 +72,12 @@ export async function protectedPlaces(projectRoot: string): Promise<readonly Pla
 export async function anchoredPlaces(projectRoot: string): Promise<readonly Place[]> {
   const all = await present(['.git', '.mewcode'].map((one) => path.join(projectRoot, one)))
   return all.filter((place) => isInside(place.path, projectRoot))
+}
+
+/** What is not there cannot be held read-only, and a folder of hooks is one of git's own. */
+async function keepHooks(git: string, projectRoot: string): Promise<void> {
+  const [real] = await present([git])
+  if (real?.kind === 'folder' && isInside(real.path, projectRoot)) await mkdir(path.join(real.path, 'hooks'), { recursive: true })
 }
 
 async function submodules(projectRoot: string): Promise<readonly string[]> {

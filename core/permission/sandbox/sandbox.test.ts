@@ -100,7 +100,7 @@ describe.runIf(process.platform === 'linux')('a command in bubblewrap', () => {
 
   it('gives a repository without hooks none', async () => {
     put('my 项目 🦀/.git/config', '[core]\n')
-    expect(await run('echo evil > .git/hooks/pre-commit')).toMatch(/^1 /)
+    expect(await run('mkdir -p .git/hooks && echo evil > .git/hooks/pre-commit')).toMatch(/^1 /)
     expect(existsSync(path.join(project, '.git/hooks/pre-commit'))).toBe(false)
   })
 
