@@ -72,7 +72,8 @@ async function play(app: ConnectedCore, sessionId: string, { acts, answers }: Tu
         )
     }
   })
-  await app.rpc.turns.start({ sessionId, text: 'go' })
+  // The strict model knows a conversation by its first words.
+  await app.rpc.turns.start({ sessionId, text: `go ${sessionId}` })
   for (let ended = 1; ; ended += 1) {
     await app.events.waitFor('turn.finished', (event) => event.sessionId === sessionId && nth(app, event) === ended)
     await Promise.all(doing)
