@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { connectCore, mcpFixture, mcpYaml, type ConnectCoreOptions, type ConnectedCore } from '../testing/index.ts'
+import { alive, connectCore, mcpFixture, mcpYaml, type ConnectCoreOptions, type ConnectedCore } from '../testing/index.ts'
 
 let core: ConnectedCore
 let folder: string
@@ -16,14 +16,6 @@ async function open(servers: Parameters<typeof mcpYaml>[0], setup: ConnectCoreOp
 }
 
 const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 8_000 })
-
-/** Those of these processes that are still there; one that has ended and was not waited for yet is not. */
-function alive(pids: readonly number[]): number[] {
-  return pids.filter((pid) => {
-    if (!existsSync(`/proc/${pid}/stat`)) return false
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.[0] !== 'Z'
-  })
-}
 
 const pidsIn = (file: string): number[] => (existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map(Number) : [])
 

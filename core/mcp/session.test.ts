@@ -1,7 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { grey } from '../testing/media-files.ts'
 import { connectCore, mcpFixture, mcpYaml, type ConnectCoreOptions, type ConnectedCore } from '../testing/index.ts'
 
 let core: ConnectedCore
@@ -60,6 +62,46 @@ describe("a server's tool in a turn", () => {
     ])
     expect(textOf()).toContain('\ntrue\n')
   })
+})
+
+it('images, links, resources and what nobody knows all reach the model; what the tool calls an error is one', async () => {
+  const image = (await grey(40, 30)).toString('base64')
+  const blocks = [
+    { type: 'image', data: image, mimeType: 'image/jpeg' },
+    { type: 'image', data: 'bm90IGFuIGltYWdl', mimeType: 'image/svg+xml' },
+    { type: 'audio', data: 'AAAA', mimeType: 'audio/wav' },
+    { type: 'resource_link', uri: 'file:///x', name: 'x' },
+    { type: 'resource', resource: { uri: 'note://1', text: 'the note' } },
+    { type: 'hologram', depth: 3 },
+  ]
+  const script = join(traces, 'blocks.mjs')
+  const lib = pathToFileURL(join(dirname(mcpFixture('_lib').args[0] ?? ''), '_lib.mjs')).href
+  writeFileSync(
+    script,
+    `import { stdio, tool } from ${JSON.stringify(lib)}
+    stdio({
+      'tools/list': () => ({ tools: [tool('blocks'), tool('fails')] }),
+      'tools/call': ({ params }) => params.name === 'fails' ? { isError: true, content: [{ type: 'text', text: 'no such issue' }] } : { content: ${JSON.stringify(blocks)} },
+    })`,
+  )
+  await open(
+    { made: { type: 'stdio', command: process.execPath, args: [script] } },
+    { script: [{ calls: [{ name: 'mcp__made__blocks' }, { name: 'mcp__made__fails' }] }, { text: 'done' }] },
+  )
+  await core.rpc.mcp.status({})
+  await core.run('go', { mode: 'bypassPermissions' })
+  const [made, fails] = core.events.of('tool.finished')
+  expect(made?.content.slice(1)).toMatchObject([{ type: 'image', mediaType: 'image/png', width: 40, height: 30 }])
+  for (const said of [
+    '[image/svg+xml, unreadable: broken, 12 bytes]',
+    '[audio/wav, not shown, 3 bytes]',
+    'file:///x',
+    'the note',
+    '{"type":"hologram","depth":3}',
+  ])
+    expect(textOf(made)).toContain(said)
+  expect(fails).toMatchObject({ isError: true })
+  expect(textOf(fails)).toContain('no such issue')
 })
 
 describe('a server that is ready late', () => {

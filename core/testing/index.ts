@@ -1,3 +1,4 @@
+export { alive } from './alive.ts'
 export { connectCore, PLANTED_KEY, type ConnectCoreOptions, type ConnectedCore, type CoreWindow } from './connect-core.ts'
 export { createEventList, type EventList } from './event-list.ts'
 export { followSession } from './follow-session.ts'
