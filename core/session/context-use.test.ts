@@ -22,11 +22,11 @@ it('tells what fills the window, before the first request too, and the largest r
   const sessionId = await app.newSession()
   const fresh = await app.rpc.sessions.context({ sessionId })
   expect(fresh).toMatchObject({ window: 60_000, reserve: 12_000, compactsAt: 40_200, largest: [] })
-  expect(fresh.parts.map(({ part }) => part)).toEqual(['system', 'tools', 'instructions'])
+  expect(fresh.parts.map(({ part }) => part)).toEqual(['system', 'tools', 'instructions', 'skills'])
   expect(fresh.parts[2]?.tokens).toBeGreaterThan(900)
   await app.run('read them', { sessionId })
   const used = await app.rpc.sessions.context({ sessionId })
-  expect(used.parts.map(({ part }) => part)).toEqual(['system', 'tools', 'instructions', 'history', 'results'])
+  expect(used.parts.map(({ part }) => part)).toEqual(['system', 'tools', 'instructions', 'skills', 'history', 'results'])
   expect(used.parts.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(used.used)
   expect(used.used + used.free + used.reserve).toBe(used.window)
   expect(used.largest.map(({ name, about }) => [name, about])).toEqual([
