@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs'
+import { appendFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { contentText } from '../contract/content-text.ts'
 import { connectCore, type ConnectCoreOptions, type ConnectedCore } from '../testing/index.ts'
@@ -104,4 +105,23 @@ it('is shown as it is, and is nobody where there is none', async () => {
   await app.close()
   app = await connectCore()
   expect(await app.rpc.permissions.policy({})).toBeNull()
+})
+
+it('starts no MCP server whose name, command or host it does not allow, and says which policy', async () => {
+  await start('mcp: { commands: [npx], hosts: [mcp.example] }\n')
+  const file = app.platform.paths.managed
+  const marker = app.project.path('started')
+  appendFileSync(
+    path.join(app.platform.paths.home, 'config.yaml'),
+    `mcp_servers:
+  own: { command: touch, args: ["${marker}"] }
+  away: { type: http, url: "https://other.example/mcp" }
+`,
+  )
+  const servers = await app.rpc.mcp.list({})
+  expect(servers.map(({ name, state, problem }) => [name, state, problem?.code, problem?.params['file']])).toEqual(
+    ['away', 'own'].map((name) => [name, 'failed', 'policy.mcp', file]),
+  )
+  await codeOf(app.rpc.mcp.restart({ name: 'own' }))
+  expect(app.project.has('started')).toBe(false)
 })

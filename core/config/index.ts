@@ -12,7 +12,7 @@ import { createFileCache, type CurrentFile } from './file-cache.ts'
 import { effectiveMcp } from './mcp.ts'
 import { addServer, changeServer } from './edit-mcp.ts'
 import { type ProviderLayer, readProviderLayer } from './provider-layer.ts'
-import { managedProvider, readPolicy } from './policy/index.ts'
+import { managedProvider, managedServers, readPolicy } from './policy/index.ts'
 import { effectiveProviders } from './providers.ts'
 import { strictestSandbox } from './sandbox-level.ts'
 import { effectiveSettings } from './settings-layers.ts'
@@ -95,7 +95,7 @@ export function createConfig({ platform, trust, trustProjects, defaultModel }: C
         sandbox: strictestSandbox([settings.sandbox, policy?.sandbox]),
         shell: settings.shell,
         budget: readBudget(user.file),
-        mcpServers: mcp.servers,
+        mcpServers: policy ? managedServers(policy, mcp.servers) : mcp.servers,
       }
     },
     settings: {

@@ -22,6 +22,13 @@ export const policyTexts = {
     en: { what: 'The policy {file} does not allow the mode bypassPermissions.', fix: 'Choose another mode.' },
     'zh-CN': { what: '策略 {file} 不允许 bypassPermissions 模式。', fix: '换一个模式。' },
   },
+  'policy.mcp': {
+    en: {
+      what: 'The policy {file} does not allow the MCP server {name} ({what}).',
+      fix: 'Remove the server, or ask whoever manages this machine.',
+    },
+    'zh-CN': { what: '策略 {file} 不允许 MCP 服务器 {name}（{what}）。', fix: '移除这个服务器，或者联系这台机器的管理员。' },
+  },
   'policy.model': {
     en: {
       what: 'The policy {file} does not allow the model {model}.',
