@@ -114,7 +114,7 @@ it('starts no MCP server whose name, command or host it does not allow, and says
   appendFileSync(
     path.join(app.platform.paths.home, 'config.yaml'),
     `mcp_servers:
-  own: { command: touch, args: ["${marker}"] }
+  own: { type: stdio, command: touch, args: ["${marker}"] }
   away: { type: http, url: "https://other.example/mcp" }
 `,
   )
