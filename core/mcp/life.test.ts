@@ -99,6 +99,7 @@ it('only the server whose entry was edited is started anew', async () => {
   writeFileSync(config, before.slice(0, before.indexOf('mcp_servers:')) + mcpYaml({ a: entry('a'), b: entry('b', { FAKE_X: '1' }) }))
   const starts = (file: string): number => readFileSync(file, 'utf8').split('"argv"').length - 1
   await eventually(() => starts(logs.b)).toBe(2)
+  await core.rpc.mcp.status({})
   expect(starts(logs.a)).toBe(1)
   await core.close()
 })

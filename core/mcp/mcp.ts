@@ -74,12 +74,11 @@ export function createMcp({ config, codec, clock, ...deps }: McpDeps): Mcp {
   }
 
   const own = [callToolDefinition, toolSearchDefinition(remote)]
-  const hasServers = (projectRoot: string): boolean => of(projectRoot).running().length > 0
   return {
     of,
-    tools: (projectRoot) => (hasServers(projectRoot) ? [...own, ...remote(projectRoot)] : []),
+    tools: (projectRoot) => [...own, ...remote(projectRoot)],
     offered(projectRoot) {
-      if (!hasServers(projectRoot)) return []
+      // With or without servers: one may come while the epoch is open.
       const all = remote(projectRoot)
       return [...own, ...(all.length > OFFERED ? [] : all)]
     },

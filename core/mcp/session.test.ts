@@ -25,7 +25,11 @@ function trace(file: string): Record<string, unknown>[] {
 
 const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 8_000 })
 
-const toolsOf = (request: number): string[] => Object(core.model.requests[request]?.body['tools']).map(({ name }: { name: string }) => name)
+/** Chat completions put the name one level deeper. */
+const toolsOf = (request: number): (string | undefined)[] =>
+  Object(core.model.requests[request]?.body['tools']).map(
+    (tool: { name?: string; function?: { name: string } }) => tool.name ?? tool.function?.name,
+  )
 
 const lastResult = () => core.events.of('tool.finished').at(-1)
 const textOf = (result = lastResult()): string =>
@@ -105,28 +109,39 @@ it('images, links, resources and what nobody knows all reach the model; what the
 })
 
 describe('a server that is ready late', () => {
-  it('does not hold the first request; its tools are announced and called through call_tool, and the prefix stays', async () => {
-    await open(
-      { late: mcpFixture('02-hang-initialize', { MODE: 'slow', DELAY: '700' }) },
-      {
-        script: [{ text: 'first' }, { calls: [{ name: 'call_tool', input: { name: 'mcp__late__ok', arguments: {} } }] }, { text: 'done' }],
-      },
-    )
-    const sessionId = await core.newSession('bypassPermissions')
-    await core.run('one', { sessionId })
-    expect(toolsOf(0)).toContain('call_tool')
-    expect(toolsOf(0)).not.toContain('mcp__late__ok')
-    await core.rpc.mcp.status({})
-    await core.run('two', { sessionId })
-    const [first, second, third] = core.model.requests.map(({ body }) => body)
-    expect(second?.['tools']).toEqual(first?.['tools'])
-    expect(JSON.stringify(second?.['messages'])).toContain('- mcp__late__ok: fake tool ok Arguments:')
-    expect(JSON.stringify(first?.['messages'])).not.toContain('mcp__late__ok')
-    expect(core.events.of('tool.requested').map(({ name, input }) => ({ name, input }))).toEqual([{ name: 'mcp__late__ok', input: {} }])
-    expect(JSON.stringify(third?.['messages'])).toContain('"name":"call_tool","input":{"name":"mcp__late__ok","arguments":{}}')
-    // The fixture knows no calls at all: the server's own refusal reaches the model.
-    expect(textOf()).toMatch(/The server refused ok: .*Method not found/)
-  })
+  it.each([
+    ['anthropic', '"name":"call_tool","input":{"name":"mcp__late__ok","arguments":{}}'],
+    ['openai', String.raw`"name":"call_tool","arguments":"{\"name\":\"mcp__late__ok\",\"arguments\":{}}"`],
+  ] as const)(
+    'does not hold the first request; its tools are announced and called through call_tool, and the prefix stays: %s',
+    async (protocol, sentBack) => {
+      await open(
+        { late: mcpFixture('02-hang-initialize', { MODE: 'slow', DELAY: '700' }) },
+        {
+          protocol,
+          script: [
+            { text: 'first' },
+            { calls: [{ name: 'call_tool', input: { name: 'mcp__late__ok', arguments: {} } }] },
+            { text: 'done' },
+          ],
+        },
+      )
+      const sessionId = await core.newSession('bypassPermissions')
+      await core.run('one', { sessionId })
+      expect(toolsOf(0)).toContain('call_tool')
+      expect(toolsOf(0)).not.toContain('mcp__late__ok')
+      await core.rpc.mcp.status({})
+      await core.run('two', { sessionId })
+      const [first, second, third] = core.model.requests.map(({ body }) => body)
+      expect(second?.['tools']).toEqual(first?.['tools'])
+      expect(JSON.stringify(second?.['messages'])).toContain('- mcp__late__ok: fake tool ok Arguments:')
+      expect(JSON.stringify(first?.['messages'])).not.toContain('mcp__late__ok')
+      expect(core.events.of('tool.requested').map(({ name, input }) => ({ name, input }))).toEqual([{ name: 'mcp__late__ok', input: {} }])
+      expect(JSON.stringify(third?.['messages'])).toContain(sentBack)
+      // The fixture knows no calls at all: the server's own refusal reaches the model.
+      expect(textOf()).toMatch(/The server refused ok: .*Method not found/)
+    },
+  )
 })
 
 describe('a long call', () => {
@@ -207,7 +222,7 @@ it('253 tools do not go into requests: the model searches for one and calls it t
   )
   await core.rpc.mcp.status({})
   await core.run('go', { mode: 'bypassPermissions' })
-  expect(toolsOf(0).filter((name) => name.startsWith('mcp__'))).toEqual([])
+  expect(toolsOf(0).filter((name) => name?.startsWith('mcp__'))).toEqual([])
   expect(JSON.stringify(core.model.requests[0]?.body['messages'])).toContain('- mcp__many (253 tools): find them with tool_search.')
   const [search, call] = core.events.of('tool.finished')
   expect(textOf(search)).toContain('\n- mcp__many__mutate: fake tool mutate Arguments: {')
