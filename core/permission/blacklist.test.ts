@@ -9,6 +9,7 @@ const hit = async (line: string): Promise<string | undefined> => blacklisted(awa
 describe('blacklist', () => {
   it.each([
     'rm -rf /',
+    'r\\\nm -rf /',
     'rm -rf /*',
     'rm -fr ~',
     'rm -rf ~/',

@@ -1,4 +1,5 @@
 import { maySteer } from './environment.ts'
+import { parseJoined } from './join-lines.ts'
 import { optionDoubts } from './options.ts'
 import { createShellParser } from './parser.ts'
 import { baseName } from './programs.ts'
@@ -27,12 +28,12 @@ export function createShellReader(): ShellReader {
       let texts = 0
       const read = (line: string): readonly ShellCommand[] | undefined => {
         if (++texts > MAX_TEXTS) return undefined
-        const tree = parse(line)
-        if (!tree) return undefined
+        const parsed = parseJoined(line, parse)
+        if (!parsed) return undefined
         try {
-          return readTree(tree.rootNode, line)
+          return readTree(parsed.tree.rootNode, parsed.line)
         } finally {
-          tree.delete()
+          parsed.tree.delete()
         }
       }
       const commands = read(text) ?? [unreadCommand(text)]

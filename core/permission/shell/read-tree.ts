@@ -79,9 +79,19 @@ export function readTree(root: Node, line: string): readonly ShellCommand[] {
       // Inside backticks a backslash takes off one level of quoting first.
       if (node.text.startsWith('`') && node.text.includes('\\')) reading.unread(node)
       visit(node, [])
-    } else for (const child of childrenOf(node)) visitSubstitutions(child)
+    } else {
+      if (node.type === 'expansion' && hidesSubstitution(node)) reading.unread(node)
+      for (const child of childrenOf(node)) visitSubstitutions(child)
+    }
     return commands.slice(before)
   }
+}
+
+/** The grammar has text where the shell runs commands: backticks behind `${a:=`. */
+function hidesSubstitution(node: Node): boolean {
+  if (isSubstitutionOf(node)) return false
+  const children = childrenOf(node)
+  return children.length === 0 ? /`|\$\(/.test(node.text) : children.some(hidesSubstitution)
 }
 
 function isSubstitutionOf({ type }: Node): boolean {
