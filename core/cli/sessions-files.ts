@@ -1,7 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { AppError } from '../contract/errors.ts'
 import { ExportFormat, type DropResult } from '../contract/sessions.ts'
+import { openRegularFile } from '../platform/index.ts'
 import { EXIT, jsonOption, projectOption, type Command } from './command.ts'
 import { write, writeJson } from './output.ts'
 import { withProject } from './with-host.ts'
@@ -42,11 +43,14 @@ export const sessionsImport: Command = {
   run: (args, terminal) =>
     withProject(args, terminal, async ({ rpc, tickets }) => {
       const file = resolve(terminal.cwd, args.positional(0) ?? '')
-      const bytes = await readFile(file).catch((cause: unknown) => {
+      const opened = await openRegularFile(file).catch((cause: unknown) => {
         throw new AppError('files.unreadable', { params: { path: file }, cause })
       })
-      const { path } = await rpc.sessions.import({ name: basename(file), size: bytes.length })
-      const result = await tickets.put(path, bytes)
+      // A pipe or a device may never end.
+      if (!opened) throw new AppError('files.unreadable', { params: { path: file } })
+      await using handle = opened.handle
+      const { path } = await rpc.sessions.import({ name: basename(file), size: opened.stats.size })
+      const result = await tickets.put(path, await handle.readFile())
       if (result.kind !== 'session') throw new Error(`an import became ${result.kind}`)
       if (args.flag('json')) await writeJson(terminal.stdout, result)
       else await write(terminal.stdout, `${result.session.id}  ${result.session.title}\n`)

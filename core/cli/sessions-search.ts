@@ -1,3 +1,4 @@
+import { AppError } from '../contract/errors.ts'
 import type { RpcClient } from '../contract/index.ts'
 import { SearchRole, type SessionHit } from '../contract/sessions.ts'
 import { EXIT, jsonOption, projectOption, type Command } from './command.ts'
@@ -17,9 +18,11 @@ export const sessionsSearch: Command = {
     ...jsonOption,
   },
   async run(args, terminal) {
+    const text = args.positional(0)?.trim()
+    if (!text) throw new AppError('usage.missing_argument', { params: { command: 'sessions search', argument: 'TEXT' } })
     const find = async ({ rpc }: { rpc: RpcClient }): Promise<number> => {
       const role = SearchRole.optional().parse(args.text('role'))
-      const hits = await search(rpc, { text: args.positional(0) ?? '', role })
+      const hits = await search(rpc, { text, role })
       if (args.flag('json')) await writeJson(terminal.stdout, hits.map(asJson))
       else await write(terminal.stdout, table(hits.map(asColumns)))
       return EXIT.ok

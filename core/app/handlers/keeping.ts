@@ -10,7 +10,7 @@ type Keeping = Pick<RpcHandlers['sessions'], 'pin' | 'archive' | 'delete' | 'exp
 
 /** What is done with sessions as a whole. */
 export function keepingHandlers(services: Services): Keeping {
-  const { sessions, config, providers, tickets } = services
+  const { sessions, config, credentials, providers, tickets } = services
   return {
     pin: async ({ sessionId, pinned }, { caller }) => sessions.place(ownSession(services, caller, sessionId), { pinned }),
     archive: async ({ sessionId, archived }, { caller }) => sessions.place(ownSession(services, caller, sessionId), { archived }),
@@ -20,6 +20,8 @@ export function keepingHandlers(services: Services): Keeping {
     },
     async export({ sessionId, format, language }, { caller }) {
       ownSession(services, caller, sessionId)
+      // A process in which no turn ran knows no key yet.
+      await credentials.learn((await config.load(projectOf(services, caller).path)).providers)
       const path = tickets.issue({ kind: 'output', read: () => sessions.export(sessionId, { format, language }) })
       return { path, name: `${fileName(services.storage.sessions.get(sessionId)?.title ?? '')}.${format}` }
     },
