@@ -36,7 +36,7 @@ export const sessionsRewind: Command = {
       }
       const result = await rpc.sessions.rewind({ sessionId, messageId, what, dryRun: args.flag('dry-run') })
       if (args.flag('json')) await writeJson(terminal.stdout, result)
-      else await write(terminal.stdout, report(result, what, terminal.language))
+      else await write(terminal.stdout, report(result, { sessionId, what, language: terminal.language }))
       return result.conflicts.length > 0 ? EXIT.failed : EXIT.ok
     }),
 }
@@ -74,7 +74,7 @@ const words = {
     leftAs: 'left',
     hidden: (n: number) => `${n} ${n === 1 ? 'message is' : 'messages are'} out of the conversation.`,
     shell: 'What shell commands did to files stays.',
-    undo: (id: string) => `Undo: mewcode sessions rewind SESSION --to ${id}`,
+    undo: (session: string, id: string) => `Undo: mewcode sessions rewind ${session} --to ${id}`,
     nothing: 'No files to put back.',
     rewind: '(a rewind)',
     revert: '(a revert)',
@@ -96,7 +96,7 @@ const words = {
     leftAs: '保留',
     hidden: (n: number) => `${n} 条消息移出对话。`,
     shell: 'Shell 命令对文件的影响不会撤销。',
-    undo: (id: string) => `撤销：mewcode sessions rewind SESSION --to ${id}`,
+    undo: (session: string, id: string) => `撤销：mewcode sessions rewind ${session} --to ${id}`,
     nothing: '没有需要恢复的文件。',
     rewind: '（一次回退）',
     revert: '（一次还原）',
@@ -110,7 +110,7 @@ function pointRow({ messageId, kind, text, at, files }: RewindPoint, language: L
   return [messageId, new Date(at).toISOString().slice(0, 16).replace('T', ' '), said.files(files), line]
 }
 
-function report(result: RewindResult, what: RewindWhat, language: Language): string {
+function report(result: RewindResult, { sessionId, what, language }: { sessionId: string; what: RewindWhat; language: Language }): string {
   const said = words[language]
   const rows = [
     ...result.files.map(({ path, action, takesTheirs }) => [said[action], path + (takesTheirs ? said.theirs : '')]),
@@ -120,7 +120,7 @@ function report(result: RewindResult, what: RewindWhat, language: Language): str
     ...(what !== 'conversation' && rows.length === 0 ? [said.nothing] : []),
     ...(result.hidden > 0 ? [said.hidden(result.hidden)] : []),
     ...(what !== 'conversation' ? [said.shell] : []),
-    ...(result.rewindId === null ? [] : [said.undo(result.rewindId)]),
+    ...(result.rewindId === null ? [] : [said.undo(sessionId, result.rewindId)]),
   ]
   return `${table(rows)}${lines.map((line) => `${line}\n`).join('')}`
 }
