@@ -151,10 +151,12 @@ export const SessionEvent = z.discriminatedUnion('type', [
   event('session.updated', { session: SessionSummary }),
   /** A background shell started, printed (a few times a second at most), or ended; outside a turn too. */
   event('shell.updated', Shell.shape),
-  event('compact.started', { trigger: CompactTrigger }),
-  /** `summaryId`: the message that stands for what was said before. */
+  event('compact.started', { trigger: CompactTrigger, beforeTokens: z.number().int() }),
+  /** `afterTokens`: what it was before, where nothing came of it. `summaryId`: the message that stands for what was said before. */
   event('compact.finished', {
     trigger: CompactTrigger,
+    ok: z.boolean(),
+    afterTokens: z.number().int(),
     outcome: z.discriminatedUnion('kind', [
       z.object({
         kind: z.literal('done'),

@@ -47,9 +47,9 @@ export async function compactSession(deps: SessionDeps, live: LiveSession, place
   const budget = budgetFor(trigger === 'overflow' ? Math.min(on.contextWindow, estimated) : on.contextWindow)
   const found = cut(transcript.messages, budget.tail, estimate)
   if (!found) return { kind: 'nothing' }
-  live.emit(turnId, { type: 'compact.started', trigger })
+  live.emit(turnId, { type: 'compact.started', trigger, beforeTokens: before })
   const finish = (outcome: SessionEventOf<'compact.finished'>['outcome']): void =>
-    live.emit(turnId, { type: 'compact.finished', trigger, outcome })
+    live.emit(turnId, { type: 'compact.finished', trigger, ok: false, afterTokens: before, outcome })
   try {
     const epoch = await deps.epochFor(live.record, live.projectRoot)
     const made = await compact(
@@ -71,11 +71,8 @@ export async function compactSession(deps: SessionDeps, live: LiveSession, place
     const createdAt = deps.clock.now()
     const summary: SummaryMessage = { role: 'summary', id: newId(createdAt), turnId, createdAt, ...made.summary }
     const { text, beforeTokens, afterTokens } = summary
-    live.store(
-      summary,
-      [{ type: 'compact.finished', trigger, outcome: { kind: 'done', summaryId: summary.id, text, beforeTokens, afterTokens } }],
-      { epoch, contextUsed: afterTokens },
-    )
+    const outcome = { kind: 'done' as const, summaryId: summary.id, text, beforeTokens, afterTokens }
+    live.store(summary, [{ type: 'compact.finished', trigger, ok: true, afterTokens, outcome }], { epoch, contextUsed: afterTokens })
     live.cache = createCacheWatch()
     live.window.failures = 0
     const messages = epochMessages([...transcript.messages, summary])

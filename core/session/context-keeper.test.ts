@@ -68,7 +68,7 @@ describe('a compaction that fails', () => {
     const next = await app.restart()
     await next.rpc.sessions.open({ sessionId })
     await talk(next, sessionId, 1)
-    expect(next.events.of('compact.finished')).toMatchObject([{ outcome: { kind: 'done', text: 'works' } }])
+    expect(next.events.of('compact.finished')).toMatchObject([{ ok: true, outcome: { kind: 'done', text: 'works' } }])
     // A cleared session has a breaker of its own.
     const cleared = await app.rpc.sessions.clear({ sessionId })
     expect(cleared).toMatchObject({ messages: 0, title: '' })
@@ -148,7 +148,8 @@ describe('a conversation the vendor finds too long', () => {
     await app.model.received(6)
     await app.rpc.turns.cancel({ sessionId })
     expect(app.events.of('turn.finished').at(-1)?.stopReason).toBe('cancelled')
-    expect(app.events.of('compact.finished')).toMatchObject([{ outcome: { kind: 'cancelled' } }])
+    expect(app.events.of('compact.finished')).toMatchObject([{ ok: false, outcome: { kind: 'cancelled' } }])
+    expect(app.events.of('compact.finished')[0]?.afterTokens).toBe(app.events.of('compact.started')[0]?.beforeTokens)
   })
 })
 
