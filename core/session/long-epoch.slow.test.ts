@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { systemClock } from '../base/clock.ts'
 import type { Mode } from '../contract/common.ts'
-import { connectCore, type ConnectedCore, type ReceivedRequest } from '../testing/index.ts'
+import { connectCore, mcpFixture, mcpYaml, type ConnectedCore, type ReceivedRequest } from '../testing/index.ts'
 
 let open: ConnectedCore | undefined
 afterEach(async () => {
@@ -22,6 +24,13 @@ function pieces({ body }: ReceivedRequest): string[] {
   return [system ?? instructions ?? '', tools, ...messages].map((piece) => createHash('sha256').update(JSON.stringify(piece)).digest('hex'))
 }
 
+/** A skill that was not there when the epoch began. */
+function putSkill({ platform }: ConnectedCore): void {
+  const folder = join(platform.paths.home, 'skills/greet')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'SKILL.md'), '---\nname: greet\ndescription: greets people\n---\n\nSay hello to everybody.\n')
+}
+
 it.each(['anthropic', 'openai', 'openai-responses'] as const)(
   'sends each request of fifty turns as the one before plus messages at the end (%s)',
   async (protocol) => {
@@ -37,17 +46,21 @@ it.each(['anthropic', 'openai', 'openai-responses'] as const)(
         '.git/HEAD': 'ref: refs/heads/main\n',
         '.mewcode/commands/look.md': 'Look at $1.',
       },
-      providerYaml: '    thinking: true\n    effort: low\n',
+      providerYaml: `    thinking: true\n    effort: low\n${mcpYaml({ late: { ...mcpFixture('13-env-report'), enabled: false } })}`,
       clock: { ...systemClock, now: () => systemClock.now() + ahead },
       script: (_body, n) =>
         n % 2 === 0
           ? {
               thinking: `hm ${n} `,
               text: 'look',
-              calls: Array.from({ length: n % 20 === 0 ? 12 : 1 }, () => ({
-                name: 'read_file',
-                input: { path: n < 30 ? 'a.txt' : 'src/b.txt' },
-              })),
+              calls: [
+                ...Array.from({ length: n % 20 === 0 ? 12 : 1 }, () => ({
+                  name: 'read_file',
+                  input: { path: n < 30 ? 'a.txt' : 'src/b.txt' },
+                })),
+                ...(n === 2 * 22 ? [{ name: 'load_skill', input: { name: 'greet' } }] : []),
+                ...(n === 2 * 34 ? [{ name: 'call_tool', input: { name: 'mcp__late__report', arguments: {} } }] : []),
+              ],
             }
           : { text: `done ${n}` },
     }))
@@ -61,7 +74,12 @@ it.each(['anthropic', 'openai', 'openai-responses'] as const)(
       if (turn % 7 === 3) await app.rpc.memory.save(note)
       if (turn % 9 === 4) app.project.write('.git/HEAD', `ref: refs/heads/work-${turn}\n`)
       if (turn % 11 === 5) app.project.write('AGENTS.md', `Version ${turn}.`)
+      if (turn === 16) putSkill(app)
       if (turn === 25) await app.rpc.settings.set({ language: 'zh-CN' })
+      if (turn === 28) {
+        await app.rpc.mcp.setEnabled({ name: 'late', enabled: true })
+        await app.rpc.mcp.status({})
+      }
       const text = turn % 5 === 1 ? '/look a.txt' : `prompt ${turn} @a.txt`
       expect((await app.run(text, { sessionId })).stopReason).toBe('end_turn')
     }
@@ -77,6 +95,14 @@ it.each(['anthropic', 'openai', 'openai-responses'] as const)(
     // The first of the dates and branches stands in the system text, and each change is told once.
     expect([told(/(?:Date: |日期：)\d/g), told(/(?:Git branch: |Git 分支：)[mw]/g)]).toEqual([1 + Math.floor(turns / 4), 1 + 6])
     expect([told(/Version \d+\./g), told(/Turn \d+\.\W/g), told(/Of src\./g), told(/Look at a\.txt\./g)]).toEqual([1 + 5, 7, 1, 10])
+    // A skill and a server's tools that came later: told once, and used.
+    expect([told(/- greet: greets people/g), told(/Say hello to everybody/g), told(/- mcp__late__report: /g)]).toEqual([1, 1, 1])
+    expect(
+      app.events
+        .of('tool.finished')
+        .filter(({ name }) => name === 'mcp__late__report')
+        .map(({ isError }) => isError),
+    ).toEqual([false])
     expect([told(/(?:Permission mode: plan\.|权限模式：plan。)/g), told(/Plan mode is over\.|计划模式已结束。/g)]).toEqual([10, 10])
   },
   60_000,
