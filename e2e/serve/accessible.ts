@@ -10,6 +10,8 @@ interface Accessible {
 
 export const test = base.extend<Accessible>({
   expectAccessible: async ({ page, faults }, use) => {
+    // Axe looks at every state in two themes, on machines that are busy.
+    base.info().setTimeout(Math.max(base.info().timeout, 180_000))
     await use(async (screen, named) => {
       for (const theme of ['light', 'dark'] as const) {
         // The app follows the system; what is chosen in the settings has tests of its own.

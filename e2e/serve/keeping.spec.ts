@@ -87,7 +87,6 @@ test('data says what is kept of each folder and deletes it after a question; Hom
 })
 
 accessible('usage, audit and data are accessible, narrow too', async ({ page, openWorld, expectAccessible }) => {
-  test.setTimeout(120_000)
   await worked(page, openWorld)
   for (const [name, shown] of [
     ['Usage', page.getByRole('table')],
