@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -46,7 +46,8 @@ it.runIf(process.platform !== 'win32')('a pipe or a device is no session, and no
 })
 
 it('a session larger than may be imported is refused before it is read', async () => {
-  execFileSync('truncate', ['-s', '300M', join(base, 'huge.jsonl')])
+  writeFileSync(join(base, 'huge.jsonl'), '')
+  truncateSync(join(base, 'huge.jsonl'), 300 * 1_048_576)
   const { code, err } = await mew(['sessions', 'import', join(base, 'huge.jsonl')])
   expect([code, err.split(':')[0]]).toEqual([2, 'files.too_large'])
 })

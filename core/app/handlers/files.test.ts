@@ -1,7 +1,8 @@
-import { symlinkSync } from 'node:fs'
+import { symlinkSync, writeFileSync } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
 import { contentText } from '../../contract/content-text.ts'
 import { systemClock } from '../../base/clock.ts'
+import { grey } from '../../testing/media-files.ts'
 import { connectCore, type ConnectedCore, type ConnectCoreOptions } from '../../testing/index.ts'
 
 let open: ConnectedCore | undefined
@@ -52,6 +53,23 @@ describe('an uploaded file', () => {
     const sessionId = await app.newSession()
     expect((await upload(app, sessionId, { name: 'a.ts', bytes: bytes('same') })).result).toEqual({ kind: 'reference', path: 'src/a.ts' })
     expect((await upload(app, sessionId, { name: 'b.ts', bytes: bytes('same!') })).result).toMatchObject({ kind: 'attachment' })
+  })
+
+  it('goes along as it is when it is a picture, also one of the project, and a damaged one is refused', async () => {
+    const png = await grey(40, 30)
+    const app = await connect({ script: [{ text: 'ok' }] })
+    const sessionId = await app.newSession()
+    for (const [name, content] of [
+      ['shot.png', png],
+      ['cut.png', png.subarray(0, 40)],
+    ] as const)
+      writeFileSync(app.project.path(name), content)
+    const { result } = await upload(app, sessionId, { name: 'shot.png', bytes: png })
+    if (result.kind !== 'attachment') throw new Error(result.kind)
+    await app.rpc.turns.start({ sessionId, text: 'look', attachments: [result.attachmentId] })
+    await app.events.waitFor('turn.finished')
+    expect(app.model.requests[0]?.raw).toContain(png.toString('base64'))
+    await expect(upload(app, sessionId, { name: 'cut.png', bytes: png.subarray(0, 40) })).rejects.toMatchObject({ code: 'files.damaged' })
   })
 
   it('is refused when it is not text or larger than 1 MB', async () => {

@@ -6,6 +6,7 @@ import type { RpcHandlers } from '../../contract/index.ts'
 import { mediaLimits, readBlob, readImageHeader } from '../../media/index.ts'
 import { isInside } from '../../permission/index.ts'
 import { keepAttachment } from '../../session/index.ts'
+import { fileKind } from '../../tools/index.ts'
 import { findSameFile, referenceTo } from '../../workspace/index.ts'
 import { ownSession, projectOf } from '../callers.ts'
 import type { Services } from '../services.ts'
@@ -33,7 +34,9 @@ export function fileHandlers(services: Services): RpcHandlers['files'] {
           kind: 'upload',
           name: path.basename(input.name),
           async keep({ name, bytes }) {
-            const own = await findSameFile(project.path, { name, bytes })
+            // A reference is read as text: a picture would not reach the model, and a damaged one nobody would hear of.
+            const isMedia = fileKind(Buffer.from(bytes.subarray(0, 512)))?.media !== undefined
+            const own = isMedia ? undefined : await findSameFile(project.path, { name, bytes })
             if (own !== undefined) return { kind: 'reference', path: own }
             return { kind: 'attachment', ...(await keepAttachment(codec, sessionDir, { name, bytes })) }
           },
