@@ -89,7 +89,7 @@ export default {
     {
       name: 'testing is for tests',
       severity: 'error',
-      from: { pathNot: ['^core/testing/', TESTS, '-suite\\.ts$', '^e2e/'] },
+      from: { pathNot: ['^core/testing/', TESTS, '-suite\\.ts$', '^core/permission/cases/', '^e2e/'] },
       to: { path: '^core/testing/' },
     },
     {
