@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, messageBox, openProject, PLANTED_KEY, send, test, turnEnds, type Page } from './window.ts'
 
 test('a model is added from a preset, tested step by step, put first, and its small model answers', async ({ page, openWorld }) => {
-  const world = await openWorld({ protocol: 'openai', script: [{ text: 'OK' }, { text: 'Small and fast.' }] })
+  const world = await openWorld({ protocol: 'openai', script: [{ text: 'OK' }, { text: 'Small and fast.' }, { text: 'Said in a word' }] })
   await openProject(page, await world.serve())
   await openModels(page)
   await page.getByRole('button', { name: 'Add', exact: true }).click()
