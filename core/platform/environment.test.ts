@@ -145,7 +145,13 @@ describe('the platform', () => {
   it('makes its home private and finds the product’s resources', () => {
     mkdirSync(at('home'), { mode: 0o755 })
     const { paths } = create({ HOME: folder, MEWCODE_HOME: at('home') })
-    expect(paths).toEqual({ home: at('home'), userHome: folder, temp: tmpdir(), managed: expect.stringMatching(/managed\.yaml$/), resources: join(import.meta.dirname, '../../resources') })
+    expect(paths).toEqual({
+      home: at('home'),
+      userHome: folder,
+      temp: tmpdir(),
+      managed: expect.stringMatching(/managed\.yaml$/),
+      resources: join(import.meta.dirname, '../../resources'),
+    })
     expect(statSync(paths.home).mode & 0o777).toBe(0o700)
     expect(create({ HOME: folder }).paths.home).toBe(at('.mewcode'))
   })

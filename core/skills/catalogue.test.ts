@@ -55,5 +55,5 @@ it('finds names of three hundred characters and emoji, or says what is wrong wit
     () => 'd',
     (n) => names[n] ?? '',
   ).list(none)
-  expect(all.map(({ id, state }) => [id, state]).toSorted()).toEqual(names.map((name) => [name, 'active']).toSorted())
+  expect(all.map(({ id, state }) => `${state} ${id}`).toSorted()).toEqual(names.map((name) => `active ${name}`).toSorted())
 })

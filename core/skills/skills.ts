@@ -44,9 +44,9 @@ export function createSkills({ disabled, ...homes }: SkillsDeps): Skills {
       const some = candidates.slice(at, at + WIDTH)
       const read = await Promise.all(some.map((candidate) => files.read(candidate)))
       some.forEach(({ id, folder, file, problem }, index) => {
-        const { text, diagnostics = [], stamp = '' } = read[index] ?? {}
-        if (!problem) stamps.set(file, stamp)
-        skills.push({ id, source: root.source, folder, path: file, text, diagnostics })
+        const found = read[index]
+        if (!problem) stamps.set(file, found?.stamp ?? '')
+        skills.push({ id, source: root.source, folder, path: file, text: found?.text, diagnostics: found?.diagnostics ?? [] })
       })
     }
     const snapshot = { skills: skills.sort((a, b) => (a.path < b.path ? -1 : 1)), stamps, checkedAt: performance.now() }
