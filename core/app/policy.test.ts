@@ -111,6 +111,8 @@ it('starts no MCP server whose name, command or host it does not allow, and says
   await start('mcp: { commands: [npx], hosts: [mcp.example] }\n')
   const file = app.platform.paths.managed
   const marker = app.project.path('started')
+  // What the window began to read as it opened has come to its end.
+  await app.rpc.mcp.status({})
   appendFileSync(
     path.join(app.platform.paths.home, 'config.yaml'),
     `mcp_servers:

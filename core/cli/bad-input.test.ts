@@ -186,7 +186,7 @@ const cases: Case[] = [
       expect.stringMatching(
         /^config\.untrusted: .*line 2: providers\.own is off, .*\n {2}Read the file, then trust it in the window, or for one run with `mewcode run --trust`\.\n$/,
       ),
-    zh: () => expect.stringMatching(/^config\.untrusted: .*providers\.own.*\n {2}.*`mewcode run --trust`.*窗口.*\n$/),
+    zh: () => expect.stringMatching(/^config\.untrusted: .*providers\.own.*\n {2}.*窗口.*`mewcode run --trust`.*\n$/),
   },
   {
     name: 'a session that is not there',

@@ -42,5 +42,8 @@ it('is the window of the session, and a small one is told with what to do', asyn
   await app.rpc.providers.add({ name: 'ollama', protocol: 'openai', baseUrl: server.baseUrl, model: 'qwen3:8b' })
   await app.run('hi')
   expect(app.events.of('usage')[0]?.contextWindow).toBe(4096)
-  expect(app.events.of('notice').map(({ code, params }) => [code, params['window']])).toEqual([['provider.small_window', '4096']])
+  expect(app.events.of('notice').map(({ code, params }) => [code, params['window']])).toEqual([
+    ['provider.small_window', '4096'],
+    ['compact.small_window', '4096'],
+  ])
 })

@@ -40,6 +40,12 @@ describe('the environment of a child', () => {
       PAGER: 'cat',
       MANPAGER: 'cat',
       TERM: 'dumb',
+      GIT_OPTIONAL_LOCKS: '0',
+      GIT_CONFIG_COUNT: '2',
+      GIT_CONFIG_KEY_0: 'core.fsmonitor',
+      GIT_CONFIG_VALUE_0: '',
+      GIT_CONFIG_KEY_1: 'safe.bareRepository',
+      GIT_CONFIG_VALUE_1: 'explicit',
     })
   })
 

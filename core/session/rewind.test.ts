@@ -62,7 +62,7 @@ it('goes back to before a prompt, files and conversation, and gives the prompt b
   expect(sent).toContain('Permission mode: acceptEdits')
   expect(sent).not.toContain('Permission mode: bypassPermissions')
   expect(sent).toContain('first')
-  expect(sent).not.toContain('second')
+  expect(sent).not.toContain('"second"')
 })
 
 it('leaves a file alone that somebody changed since, says so, and restores the others', async () => {

@@ -147,7 +147,7 @@ describe('config', { timeout: 60_000 }, () => {
   it('is checked, located and shown without a secret that stands in it', async () => {
     const world = await openWorld({})
     expect(await mew(world, ['config', 'check'])).toMatchObject({ code: 0, out: 'ok\n', err: '' })
-    expect(JSON.parse((await mew(world, ['config', 'check', '--json'])).out)).toEqual({ problems: [] })
+    expect(JSON.parse((await mew(world, ['config', 'check', '--json'])).out)).toEqual({ problems: [], policy: null })
     const paths = JSON.parse((await mew(world, ['config', 'path', '--json'])).out)
     const config = path.join(world.home, 'config.yaml')
     expect(paths).toContainEqual({ path: config, exists: true })
@@ -174,7 +174,7 @@ describe('doctor', { timeout: 60_000 }, () => {
     const checks = z.array(HealthCheck).parse(JSON.parse(out))
     const ids = checks.map(({ id }) => id)
     expect([code, err, ids]).toEqual([0, '', [...new Set(ids)]])
-    expect(ids.toSorted()).toEqual(['config', 'disk', 'git', 'home', 'keychain', 'ripgrep', 'shell', 'versions'])
+    expect(ids.toSorted()).toEqual(['config', 'disk', 'git', 'home', 'keychain', 'ripgrep', 'sandbox', 'shell', 'versions'])
     expect(checks.find(({ id }) => id === 'keychain')).toMatchObject({ state: 'warn', problem: { code: 'keychain.unavailable' } })
     for (const { state, problem } of checks)
       expect(state === 'ok' ? undefined : problem?.fix).toEqual(state === 'ok' ? undefined : expect.stringMatching(/\S/))
@@ -205,7 +205,7 @@ it('searches, exports, imports and deletes sessions from the built command line'
 
 it('knows no command that is not there yet', async () => {
   const world = await openWorld({})
-  for (const command of ['mcp list', 'skills list', 'hooks list', 'tasks list']) {
+  for (const command of ['agents list', 'hooks list', 'tasks list']) {
     const { code, out, err } = await mew(world, command.split(' '))
     expect([command, code, out, err.split(':')[0]]).toEqual([command, 2, '', 'usage.unknown_command'])
   }

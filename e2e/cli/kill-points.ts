@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { contentText } from '../../core/contract/content-text.ts'
+import { fromMessages } from '../../core/contract/rows.ts'
 import type { Row, RowOf } from '../../core/contract/view.ts'
 import type { ModelStep } from '../../core/testing/model-server/index.ts'
 import { makeWorld, type World } from '../serve/world.ts'
@@ -152,7 +153,7 @@ async function killWhenRead(fifo: string, kill: () => void): Promise<void> {
 async function transcript(world: World, sessionId = ''): Promise<readonly Row[]> {
   const { code, out, err } = await mew(world, ['sessions', 'export', sessionId, '--format', 'json'])
   expect([code, err]).toEqual([0, ''])
-  return JSON.parse(out).rows
+  return fromMessages(JSON.parse(out).messages)
 }
 
 /** One line a row. Of the calls that ran side by side it does not say which was first. */

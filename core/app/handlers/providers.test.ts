@@ -211,7 +211,7 @@ describe('configuration', () => {
 it('checks the machine', async () => {
   const app = await connect()
   const checks = await app.rpc.app.doctor({})
-  expect(checks.map(({ id }) => id)).toEqual(['keychain', 'shell', 'git', 'ripgrep', 'home', 'disk', 'versions', 'config'])
+  expect(checks.map(({ id }) => id)).toEqual(['keychain', 'shell', 'git', 'ripgrep', 'home', 'disk', 'sandbox', 'versions', 'config'])
   expect(checks.filter(({ id }) => id === 'keychain' || id === 'ripgrep' || id === 'home').map(({ state }) => state)).toEqual([
     'ok',
     'ok',
