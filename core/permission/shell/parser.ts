@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { setFlagsFromString } from 'node:v8'
 import type { Parser, Tree } from 'web-tree-sitter'
 
 /** Longer lines are not read; nobody can judge them either. */
@@ -36,6 +37,8 @@ async function load(): Promise<Parser> {
     readFile(require.resolve('web-tree-sitter/web-tree-sitter.wasm')),
     readFile(require.resolve('tree-sitter-bash/tree-sitter-bash.wasm')),
   ])
+  // The optimizing compiler takes half a gigabyte and a second for the grammar's largest function; the first one's code is fast enough.
+  for (const flag of ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) setFlagsFromString(flag)
   await Parser.init({ wasmBinary })
   const parser = new Parser()
   parser.setLanguage(await Language.load(grammar))
