@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { canonicalJson } from '../base/canonical-json.ts'
 
 /** Longer values are counted, not kept. */
 const LONGEST_VALUE = 200
@@ -7,7 +8,9 @@ const LONGEST_TEXT = 4_000
 
 /** SHA-256, hex, of the arguments as JSON with sorted keys. */
 export function digestOf(input: unknown): string {
-  return createHash('sha256').update(canonical(input)).digest('hex')
+  return createHash('sha256')
+    .update(canonicalJson(input ?? {}))
+    .digest('hex')
 }
 
 /** The arguments as JSON a person can read: long values as `<n chars>`, secrets taken out by `redact`. */
@@ -19,11 +22,4 @@ export function readableArguments(input: unknown, redact: (text: string) => stri
   // As a whole: the name of a value may be what tells that it is secret.
   const redacted = redact(text)
   return redacted.length > LONGEST_TEXT ? JSON.stringify(`<${text.length} chars>`) : redacted
-}
-
-function canonical(value: unknown): string {
-  return JSON.stringify(value ?? {}, (_key, part: unknown) => {
-    if (typeof part !== 'object' || part === null || Array.isArray(part)) return part
-    return Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-  })
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
+import { canonicalJson } from '../../base/canonical-json.ts'
 import type { TrustItem } from '../../contract/trust.ts'
 import type { TrustRecord } from '../../storage/types.ts'
 
@@ -48,12 +49,5 @@ export function createTrustJudge({ projectRoot, record, all }: JudgeDeps): Trust
 
 /** SHA-256, hex, of the value as canonical JSON: order of keys and spelling of the file do not matter. */
 export function hashOf(value: unknown): string {
-  return createHash('sha256').update(canonical(value)).digest('hex')
-}
-
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) => {
-    if (typeof part !== 'object' || part === null || Array.isArray(part)) return part
-    return Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-  })
+  return createHash('sha256').update(canonicalJson(value)).digest('hex')
 }
