@@ -20,7 +20,7 @@ export function permissionHandlers(services: Services): RpcHandlers['permissions
     if (!parsed.success) {
       const [issue] = parsed.error.issues
       throw new AppError('permission.bad_call', {
-        params: { tool: raw, field: issue?.path.join('.') || '.', detail: issue?.message ?? '' },
+        params: { tool: raw, field: issue?.path.join('.') || '{}', expected: issue && 'expected' in issue ? String(issue.expected) : '…' },
       })
     }
     const { category } = tool

@@ -166,11 +166,11 @@ export const configTexts = {
   },
   'config.untrusted': {
     en: {
-      what: '{file}, line {line}: {key} is off, because this folder is not trusted.',
+      what: '{file}, line {line}: {key} is off, because it is not trusted as it stands.',
       fix: 'Read the file, then trust it in the window, or for one run with `mewcode run --trust`.',
     },
     'zh-CN': {
-      what: '{file} 第 {line} 行：{key} 未生效，因为这个文件夹还没有被信任。',
+      what: '{file} 第 {line} 行：{key} 未生效，因为它现在的内容还没有被信任。',
       fix: '看过文件后在窗口里信任它，或者用 `mewcode run --trust` 只在这一次运行中启用。',
     },
   },

@@ -15,10 +15,10 @@ export const permissionTexts = {
   },
   'permission.bad_call': {
     en: {
-      what: 'The tool {tool} does not take these arguments: {field}: {detail}',
+      what: 'The tool {tool} does not take these arguments: {field} must be {expected}.',
       fix: 'Give the arguments as the agent would, as JSON.',
     },
-    'zh-CN': { what: '工具 {tool} 不接受这些参数：{field}：{detail}', fix: '按 agent 调用时的格式给出 JSON 参数。' },
+    'zh-CN': { what: '工具 {tool} 不接受这些参数：{field} 应为 {expected}。', fix: '按 agent 调用时的格式给出 JSON 参数。' },
   },
   'permission.bad_rule': {
     en: {
