@@ -1,0 +1,88 @@
+import { Client, type Transport } from '@modelcontextprotocol/client'
+import { AppError } from '../contract/errors.ts'
+import { callTool } from './call.ts'
+import type { ServerChild } from './child.ts'
+import { isRefusal } from './failures.ts'
+import { listTools } from './list-tools.ts'
+import type { LogRing } from './log-ring.ts'
+import type { ConnectDeps, ConnectInput, Connection } from './types.ts'
+
+/** A server of the newest protocol answers this at once; one that stays silent is an older one. */
+const PROBE_MS = 5_000
+/** A storm of "the list has changed" is one change. */
+const DEBOUNCE_MS = 300
+/** The pipe closes a moment before the child is known to be gone. */
+const EXIT_MS = 600
+
+/** What one attempt to reach a server is made of; all of it ends with `closers`. */
+export interface Making {
+  readonly input: ConnectInput
+  readonly deps: ConnectDeps
+  readonly ring: LogRing
+  readonly closers: ((how: 'polite' | 'quick') => Promise<void>)[]
+  readonly endsAt: number
+}
+
+interface Handshake {
+  readonly making: Making
+  readonly mode: 'legacy' | 'auto'
+  readonly child: ServerChild | undefined
+}
+
+/** Greets a server over a transport and lists its tools, before `endsAt`. */
+export async function shakeHands(transport: Transport, { making, mode, child }: Handshake): Promise<Connection> {
+  const { input, deps, closers, endsAt } = making
+  const { launch, onTools } = input
+  const left = (): number => Math.max(1, Math.round(endsAt - performance.now()))
+  const client = new Client(
+    { name: 'mewcode', version: deps.version },
+    {
+      capabilities: {},
+      versionNegotiation: { mode, probe: { timeoutMs: Math.min(PROBE_MS, left()) } },
+      listChanged: { tools: { autoRefresh: false, debounceMs: DEBOUNCE_MS, onChanged: () => void relist() } },
+    },
+  )
+  const lost = Promise.withResolvers<AppError>()
+  let isClosed = false
+  const closeClient = async (): Promise<void> => {
+    isClosed = true
+    await client.close().catch((error: unknown) => deps.log.log('debug', 'mcp', 'close', { server: input.name, detail: String(error) }))
+  }
+  closers.push(closeClient)
+  client.onclose = () => {
+    if (!isClosed && !child)
+      lost.resolve(new AppError('mcp.unreachable', { params: { url: launch.type === 'stdio' ? '' : launch.url, detail: 'closed' } }))
+  }
+  client.onerror = (error) => deps.log.log('debug', 'mcp', 'protocol', { server: input.name, detail: deps.redact(error.message) })
+  void child?.exited.then((error) => isClosed || lost.resolve(error))
+
+  async function relist(): Promise<void> {
+    try {
+      onTools(await listTools(client, { timeoutMs: launch.timeouts.connectMs, log: deps.log, server: input.name }))
+    } catch (error) {
+      deps.log.log('warn', 'mcp', 'tools not listed again', { server: input.name, detail: deps.redact(String(error)) })
+    }
+  }
+  const within = { signal: input.signal, timeout: left() }
+  await orExit(client.connect(transport, within), child)
+  const tools = await orExit(listTools(client, { timeoutMs: left(), log: deps.log, server: input.name, signal: input.signal }), child)
+  return {
+    protocolVersion: client.getNegotiatedProtocolVersion() ?? '',
+    tools,
+    lost: lost.promise,
+    noise: () => child?.transport.noise.count ?? 0,
+    call: (request) => callTool(client, request, { launch, deps, child }),
+    close: async (how) => void (await Promise.all([closeClient(), child?.close(how)])),
+  }
+}
+
+/** A child that ends is told by its own words rather than by a closed pipe. */
+async function orExit<T>(work: Promise<T>, child: ServerChild | undefined): Promise<T> {
+  if (!child) return work
+  return Promise.race([
+    work.catch(async (error: unknown) => {
+      throw isRefusal(error) ? error : ((await child.exitedBy(EXIT_MS)) ?? error)
+    }),
+    child.exited.then((error) => Promise.reject(error)),
+  ])
+}
