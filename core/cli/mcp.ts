@@ -17,6 +17,7 @@ const states = {
   needs_env: { en: 'needs a variable', 'zh-CN': '缺少变量' },
   starting: { en: 'starting', 'zh-CN': '启动中' },
   ready: { en: 'ready', 'zh-CN': '可用' },
+  needs_auth: { en: 'needs a sign-in', 'zh-CN': '需要登录' },
   reconnecting: { en: 'reconnecting', 'zh-CN': '重连中' },
   failed: { en: 'failed', 'zh-CN': '失败' },
 } as const satisfies Record<McpState, Words>

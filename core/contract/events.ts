@@ -198,6 +198,8 @@ export const AppEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('providers.changed') }),
   z.object({ type: z.literal('settings.changed') }),
   z.object({ type: z.literal('memory.changed') }),
+  /** Servers of a project came, went, or are in another state. */
+  z.object({ type: z.literal('mcp.changed'), projectId: z.string() }),
   /** Sessions of a project came, went or were put away, here or in another process. */
   z.object({ type: z.literal('sessions.changed'), projectId: z.string() }),
 ])

@@ -3,7 +3,7 @@ import { WireError } from './errors.ts'
 import { method } from './method.ts'
 
 /** `idle`: not started yet, because nothing has needed it. */
-export const McpState = z.enum(['idle', 'disabled', 'untrusted', 'needs_env', 'starting', 'ready', 'reconnecting', 'failed'])
+export const McpState = z.enum(['idle', 'disabled', 'untrusted', 'needs_env', 'starting', 'ready', 'needs_auth', 'reconnecting', 'failed'])
 export type McpState = z.infer<typeof McpState>
 
 export const McpServer = z.object({
@@ -20,6 +20,32 @@ export const McpServer = z.object({
   latencyMs: z.number().int().nullable(),
   /** Lines on standard output that were no messages. */
   noise: z.number().int(),
+  /** As the server calls itself. */
+  title: z.string(),
+  version: z.string(),
+  /** What it wants the model to know; bounded. */
+  instructions: z.string(),
+  /** What it offers beside tools: `resources`, `prompts`, `completions`, `logging`. */
+  offers: z.array(z.string()),
+  /** Absolute path of the file its entry stands in. */
+  file: z.string(),
+  /** Which try to come back this is; 0 when it is not trying. */
+  attempt: z.number().int(),
+  /** Of its processes; null where there is none or it is not known. */
+  memoryBytes: z.number().int().nullable(),
+  /** Of one core, since the last look. */
+  cpuPercent: z.number().nullable(),
+  /** In this run of the program. */
+  calls: z.number().int(),
+  failedCalls: z.number().int(),
+  /** Tools that are not as they were when somebody last looked. */
+  changedTools: z.number().int(),
+  /** Requests of the server that were refused because nobody granted them. */
+  refusedRequests: z.number().int(),
+  /** A token for it is kept. */
+  isSignedIn: z.boolean(),
+  /** Referred to and not set, hence empty. */
+  missingVariables: z.array(z.string()),
 })
 export type McpServer = z.infer<typeof McpServer>
 
@@ -36,6 +62,12 @@ export const McpTool = z.object({
   quarantined: z.boolean(),
   reason: z.string().nullable(),
   inputSchema: z.record(z.string(), z.unknown()),
+  calls: z.number().int(),
+  failedCalls: z.number().int(),
+  /** The definition (name, description, schemas, annotations) that was looked at before, where it is another now: as text. */
+  before: z.string().nullable(),
+  /** The definition as text, to stand beside `before`. */
+  definition: z.string(),
 })
 export type McpTool = z.infer<typeof McpTool>
 

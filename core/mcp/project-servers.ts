@@ -104,8 +104,8 @@ export function createProjectServers(projectRoot: string, { config, ...deps }: S
   }
 }
 
-function viewOf({ name, type, source, reading }: McpServerConfig, server: Server | undefined): McpServer {
-  const facts = { name, type: type ?? null, source, tools: 0, protocolVersion: null, latencyMs: null, noise: 0 }
+function viewOf({ name, type, source, file, reading }: McpServerConfig, server: Server | undefined): McpServer {
+  const facts = { ...nothing, name, type: type ?? null, source, file }
   if (reading.kind === 'broken') return { ...facts, state: 'failed', problem: toWireError(reading.problem) }
   if (reading.kind === 'needs_env') return { ...facts, state: 'needs_env', problem: toWireError(reading.problem) }
   if (reading.kind !== 'startable') return { ...facts, state: reading.kind, problem: null }
@@ -113,4 +113,25 @@ function viewOf({ name, type, source, reading }: McpServerConfig, server: Server
   const { state, problem, protocolVersion, latencyMs } = server
   const tools = server.tools.filter(({ enabled }) => enabled).length
   return { ...facts, state, problem: problem ? toWireError(problem) : null, tools, protocolVersion, latencyMs, noise: server.noise() }
+}
+
+/** Of a server that does not run. */
+const nothing = {
+  tools: 0,
+  protocolVersion: null,
+  latencyMs: null,
+  noise: 0,
+  title: '',
+  version: '',
+  instructions: '',
+  offers: [],
+  attempt: 0,
+  memoryBytes: null,
+  cpuPercent: null,
+  calls: 0,
+  failedCalls: 0,
+  changedTools: 0,
+  refusedRequests: 0,
+  isSignedIn: false,
+  missingVariables: [],
 }

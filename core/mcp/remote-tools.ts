@@ -49,12 +49,17 @@ function readTool(
     quarantined: false,
     reason: null,
     inputSchema: { ...schema.ok },
+    ...uncounted,
+    definition: JSON.stringify(listed, null, 2),
   }
 }
 
 function setAside({ name, description }: Pick<McpTool, 'name' | 'description'>, reason: string): McpTool {
-  return { name, fullName: '', description, readOnly: false, enabled: false, quarantined: true, reason, inputSchema: {} }
+  const facts = { name, fullName: '', description, readOnly: false, enabled: false, quarantined: true, reason, inputSchema: {} }
+  return { ...facts, ...uncounted, definition: '' }
 }
+
+const uncounted = { calls: 0, failedCalls: 0, before: null }
 
 /** Without marks that a person would not see. */
 function plainText(text: string): string {
