@@ -54,7 +54,12 @@ export const mcpTools: Command = {
   run: (args, terminal) =>
     withProject(args, terminal, async ({ rpc }) => {
       const tools = await rpc.mcp.tools({ name: nameOf(args) })
-      if (args.flag('json')) await writeJson(terminal.stdout, tools)
+      if (args.flag('json'))
+        await writeJson(
+          terminal.stdout,
+          // A window lays the two texts side by side.
+          tools.map(({ definition: _, before: __, ...tool }) => tool),
+        )
       else
         await write(
           terminal.stdout,

@@ -5,6 +5,7 @@ import { modelSchema } from './schema.ts'
 import { fullToolName } from './tool-names.ts'
 
 const MAX_DESCRIPTION_CHARS = 4_000
+const MAX_DEFINITION_CHARS = 20_000
 
 /** Only what we use, each part on its own: one odd field does not cost the tool. */
 const RemoteTool = z.looseObject({
@@ -50,7 +51,7 @@ function readTool(
     reason: null,
     inputSchema: { ...schema.ok },
     ...uncounted,
-    definition: JSON.stringify(listed, null, 2),
+    definition: JSON.stringify(listed, null, 2).slice(0, MAX_DEFINITION_CHARS),
   }
 }
 
