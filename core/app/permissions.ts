@@ -37,6 +37,7 @@ export function createPermissions({ env, options, sandbox, places }: Permissions
         isForeignShell,
         isGitTrusted: effective.trust.git,
         ...places,
+        extraFolders: effective.extraFolders,
       })
       const managed = effective.policy?.forbidsBypass ? withoutBypass(permission) : permission
       return effective.sandbox.level === 'required' ? onlySandboxed(managed, effective.sandbox, sandbox) : managed

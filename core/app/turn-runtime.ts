@@ -46,7 +46,8 @@ export function createTurnRuntime(deps: Deps): Pick<SessionDeps, 'runtimeFor' | 
         secretVariables: credentials.variables(effective.providers),
         passthrough: effective.shell.envPassthrough,
         budget: effective.budget,
-        confine: (program, sessionDir) => deps.sandbox.hold(program, { projectRoot, sessionDir }, effective.sandbox),
+        confine: (program, sessionDir) =>
+          deps.sandbox.hold(program, { projectRoot, sessionDir, extraFolders: effective.extraFolders }, effective.sandbox),
         notices: [
           ...effective.problems,
           ...effective.notices,

@@ -17,6 +17,7 @@ import { sessionsRewind } from './sessions-rewind.ts'
 import { sessionsSearch } from './sessions-search.ts'
 import { sessionsList, sessionsShow } from './sessions.ts'
 import { skillsDisable, skillsEnable, skillsList, skillsScan, skillsShow } from './skills.ts'
+import { foldersAdd, foldersList, foldersRemove } from './permissions-folders.ts'
 import { permissionsCheck, permissionsList } from './permissions.ts'
 import { trustAllow, trustList, trustRevoke, trustShow } from './trust.ts'
 import { usage } from './usage.ts'
@@ -60,6 +61,9 @@ export const commands: readonly Command[] = [
   skillsDisable,
   permissionsCheck,
   permissionsList,
+  foldersList,
+  foldersAdd,
+  foldersRemove,
   approvalsList,
   approvalsAnswer,
   trustList,

@@ -53,7 +53,8 @@ function findCommand(argv: readonly string[]): { command: Command | undefined; r
   if (argv.some((arg) => arg === '--help' || arg === '-h') && (first.startsWith('-') || first === 'help'))
     return { command: undefined, rest: [] }
   if (first === 'help') return { command: undefined, rest: [] }
-  const command = commands.find(({ command: words }) => words === first || words === `${first} ${second}`)
+  const isMeant = ({ command: words }: Command): boolean => words !== '' && words.split(' ').every((word, at) => argv[at] === word)
+  const command = commands.find(isMeant)
   if (command) return { command, rest: argv.slice(command.command.split(' ').length) }
   const open = commands.find(({ command: words }) => words === '')
   if (open && (first === '' || first.startsWith('-') || looksLikeFolder(first))) return { command: open, rest: argv }

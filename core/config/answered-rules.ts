@@ -5,19 +5,18 @@ import { AppError } from '../contract/errors.ts'
 import { resolveTarget } from '../permission/index.ts'
 import { writeFileAtomic } from '../platform/atomic-file.ts'
 import type { FileLocks } from '../platform/file-lock.ts'
-import { addRule, type EditedRule } from './edit-rules.ts'
 
 /** Under which the answer is kept beside the folder's trusted items. */
 export function answerKey(rule: string): string {
   return `answer#${createHash('sha256').update(rule).digest('hex')}`
 }
 
-/** Adds a rule to the project's own local settings. `AppError('config.unwritable')` where links lead out of the project. */
-export async function writeLocalRule(projectRoot: string, { effect, rule }: EditedRule, locks: FileLocks): Promise<void> {
+/** Changes the project's own local settings. `AppError('config.unwritable')` where links lead out of the project. */
+export async function writeLocalSettings(projectRoot: string, locks: FileLocks, change: (file: string) => Promise<void>): Promise<void> {
   const file = join(projectRoot, '.mewcode', 'settings.local.yaml')
   const real = await resolveTarget(file)
   if (real !== file) throw new AppError('config.unwritable', { params: { file, detail: 'a link stands in its way' } })
-  await addRule(file, { effect, rule }, locks)
+  await change(file)
   await locks.hold(`${projectRoot}#exclude`, () => leaveOutOfGit(projectRoot, file))
 }
 

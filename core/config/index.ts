@@ -1,16 +1,18 @@
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { createEmitter } from '../base/emitter.ts'
 import { createFileLocks } from '../platform/file-lock.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { TrustRecord, TrustRepository } from '../storage/types.ts'
 import { AppError } from '../contract/errors.ts'
-import { answerKey, writeLocalRule } from './answered-rules.ts'
+import { answerKey, writeLocalSettings } from './answered-rules.ts'
 import { addRule, dropRule } from './edit-rules.ts'
 import { readBudget } from './budget.ts'
 import { changeProvider, dropProvider, editYaml, orderProviders, putProvider } from './edit.ts'
 import { createFileCache, type CurrentFile } from './file-cache.ts'
 import { effectiveMcp } from './mcp.ts'
-import { addServer, changeServer } from './edit-mcp.ts'
+import { addServer, changeServer, switchTool } from './edit-mcp.ts'
+import { addFolder, dropFolder } from './edit-folders.ts'
+import { addableFolder, folderKey, readExtraFolders } from './extra-folders.ts'
 import { type ProviderLayer, readProviderLayer } from './provider-layer.ts'
 import { managedProvider, managedServers, readPolicy } from './policy/index.ts'
 import { effectiveProviders } from './providers.ts'
@@ -47,7 +49,17 @@ export function createConfig({ platform, trust, trustProjects, defaultModel }: C
     const project = root === undefined ? [] : settingsFiles(root)
     const [user, ...rest] = await Promise.all([files.read(userSettings), ...project.map((path) => files.read(path))])
     const answers = root === undefined ? untold.items : trust.get(root).items
-    return effectiveSettings({ user, project: rest, trust: judge, isAnswered: (rule) => answers.has(answerKey(rule)) })
+    return effectiveSettings({
+      user,
+      project: rest,
+      trust: judge,
+      isAnswered: (rule) => answers.has(answerKey(rule)),
+      isGiven: (folder) => answers.get(folderKey(folder))?.hash === folderKey(folder),
+    })
+  }
+  const settingsFile = (root: string, which: 'user' | 'project' | 'local'): string => {
+    const [local = '', project = ''] = settingsFiles(root)
+    return { user: userSettings, local, project }[which]
   }
   return {
     async load(projectRoot) {
@@ -76,14 +88,23 @@ export function createConfig({ platform, trust, trustProjects, defaultModel }: C
         env: platform.env,
         providerVariables: new Set(providers.providers.flatMap(({ variables }) => variables)),
       })
+      const folders = await readExtraFolders(settings.folders, platform.paths)
       const decision = projectRoot === undefined ? 'declined' : trust.get(projectRoot).decision
       const isGitSafe = git === undefined || judge.allows(git)
       return {
         trust: { decision, items: judge.items, git: isGitSafe && (trustProjects || decision === 'trusted') },
         providers: policy ? providers.providers.map((one) => ({ ...one, managed: managedProvider(policy, one) })) : providers.providers,
         defaultProvider: providers.defaultProvider,
-        problems: [...(policy?.broken ? [policy.broken] : []), ...providers.problems, ...settings.problems, ...mcp.problems],
+        problems: [
+          ...(policy?.broken ? [policy.broken] : []),
+          ...providers.problems,
+          ...settings.problems,
+          ...mcp.problems,
+          ...folders.flatMap(({ problem }) => problem ?? []),
+        ],
         notices: [...providers.notices, ...settings.notices, ...mcp.notices],
+        extraFolders: [...new Set(folders.flatMap(({ path, problem }) => (problem ? [] : path)))],
+        listedFolders: folders,
         policy,
         otel: policy?.otel ?? toLayer(user).otel,
         permissions: {
@@ -112,13 +133,21 @@ export function createConfig({ platform, trust, trustProjects, defaultModel }: C
     },
     async addRule(projectRoot, { effect, rule }, to) {
       if (to === 'user') return addRule(userSettings, { effect, rule }, locks)
-      await writeLocalRule(projectRoot, { effect, rule }, locks)
+      await writeLocalSettings(projectRoot, locks, (file) => addRule(file, { effect, rule }, locks))
       const key = answerKey(rule)
       if (effect === 'allow') trust.keep(projectRoot, [{ key, hash: key, text: rule }])
     },
-    removeRule(projectRoot, edited, from) {
-      const [local = '', project = ''] = settingsFiles(projectRoot)
-      return dropRule({ user: userSettings, local, project }[from], edited, locks)
+    removeRule: (projectRoot, edited, from) => dropRule(settingsFile(projectRoot, from), edited, locks),
+    async addFolder(projectRoot, written, to) {
+      const folder = await addableFolder(written, platform.paths)
+      if (to === 'user') return addFolder(userSettings, folder, locks)
+      await writeLocalSettings(projectRoot, locks, (file) => addFolder(file, folder, locks))
+      trust.keep(projectRoot, [{ key: folderKey(folder), hash: folderKey(folder), text: folder }])
+    },
+    async removeFolder(projectRoot, folder, from) {
+      await dropFolder(settingsFile(projectRoot, from), { folder, own: platform.paths }, locks)
+      // The word is taken back with it: the file may come to name the folder again by another hand.
+      if (from === 'local') trust.keep(projectRoot, [{ key: folderKey(folder), hash: 'taken back', text: folder }])
     },
     addProvider: ({ name, protocol, base_url = '', api_key = '', model = '' }, { makeDefault }) =>
       editYaml(userConfig, locks, (document) => {
@@ -154,6 +183,17 @@ export function createConfig({ platform, trust, trustProjects, defaultModel }: C
       const server = (await this.load(projectRoot)).mcpServers.find((one) => one.name === name)
       if (!server) throw new AppError('mcp.not_found', { params: { name } })
       await editYaml(server.file, locks, (document) => changeServer(document, name, change))
+    },
+    async switchMcpTool(projectRoot, name, { tool, enabled }) {
+      const before = await this.load(projectRoot)
+      const server = before.mcpServers.find((one) => one.name === name)
+      if (!server) throw new AppError('mcp.not_found', { params: { name } })
+      await editYaml(server.file, locks, (document) => switchTool(document, { name, tool, enabled }))
+      const place = ({ key }: { key: string }): boolean => key === `${relative(projectRoot, server.file)}#mcp_servers.${name}`
+      const was = before.trust.items.find(place)
+      const now = (await this.load(projectRoot)).trust.items.find(place)
+      // What a person switches here needs no second word of theirs, as long as the same command stands there.
+      if (was?.state === 'trusted' && now?.text === was.text) trust.keep(projectRoot, [now])
     },
     onChange(listener) {
       watch.add([userConfig, userSettings])

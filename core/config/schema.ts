@@ -125,6 +125,15 @@ export const SettingsSchema = z.strictObject({
   theme: ThemeSetting.optional(),
   defaultMode: Mode.optional(),
   permissions: z.record(z.string(), z.unknown()).optional(),
+  extra_folders: z
+    .array(
+      z
+        .string()
+        .max(4_000)
+        .regex(/^(\/|~(\/|$)|[A-Za-z]:[\\/])/, { error: '/folder | ~/folder' }),
+    )
+    .max(100)
+    .optional(),
   sandbox: SandboxLevel.optional(),
   skills: z.strictObject({ disabled: z.array(z.string().max(300)).max(5_000) }).optional(),
   retention: z.strictObject(Retention.partial().shape).optional(),

@@ -3,6 +3,7 @@ import { usualRetention, type Retention, type Settings } from '../contract/app.t
 import type { AppError } from '../contract/errors.ts'
 import type { SandboxLevel } from '../contract/permissions.ts'
 import { checkEach, toProblems } from './check.ts'
+import type { WrittenFolder } from './extra-folders.ts'
 import type { CurrentFile } from './file-cache.ts'
 import { strictestSandbox } from './sandbox-level.ts'
 import type { SandboxChoice } from '../permission/sandbox/index.ts'
@@ -20,10 +21,13 @@ export interface SettingsSources {
   readonly trust: TrustJudge
   /** The person answered "always" with this rule: it counts whatever is said of the folder's own. */
   readonly isAnswered: (rule: string) => boolean
+  /** A person gave this project this folder. */
+  readonly isGiven: (folder: string) => boolean
 }
 
 type EffectiveSettings = Pick<EffectiveConfig, 'permissions' | 'defaultMode' | 'sandbox' | 'shell' | 'problems' | 'notices'> & {
   readonly plain: Settings
+  readonly folders: readonly WrittenFolder[]
 }
 
 interface Layer {
@@ -33,6 +37,7 @@ interface Layer {
   readonly retention?: Retention
   readonly skills?: Settings['skills']
   readonly sandbox?: SandboxChoice
+  readonly folders: readonly WrittenFolder[]
   readonly allow: readonly SourcedRule[]
   readonly ask: readonly SourcedRule[]
   readonly deny: readonly SourcedRule[]
@@ -44,10 +49,10 @@ interface Layer {
 }
 
 /** Rules of all files together; plain values from the strongest file that may set them. */
-export function effectiveSettings({ user, project, trust, isAnswered }: SettingsSources): EffectiveSettings {
+export function effectiveSettings({ user, project, trust, ...given }: SettingsSources): EffectiveSettings {
   const mine = readLayer(user, 'user')
   const theirs = project.map((current, index) =>
-    limitProject(readLayer(current, index === 0 ? 'local' : 'project'), current, { trust, isAnswered }),
+    limitProject(readLayer(current, index === 0 ? 'local' : 'project'), current, { trust, ...given }),
   )
   const layers = [...theirs, mine]
   const failsClosed = layers.some((layer) => layer.failsClosed)
@@ -63,6 +68,7 @@ export function effectiveSettings({ user, project, trust, isAnswered }: Settings
     shell: { envPassthrough: mine.envPassthrough },
     problems: layers.flatMap(({ problems }) => problems),
     notices: layers.flatMap(({ notices }) => notices),
+    folders: layers.flatMap(({ folders }) => folders),
     plain: {
       ...(mine.language && { language: mine.language }),
       theme: mine.theme ?? 'system',
@@ -76,7 +82,8 @@ export function effectiveSettings({ user, project, trust, isAnswered }: Settings
 
 function readLayer({ file, problem }: CurrentFile, kind: RuleSource['kind']): Layer {
   const unread = problem ? [problem] : []
-  if (!file) return { allow: [], ask: [], deny: [], envPassthrough: [], failsClosed: unread.length > 0, problems: unread, notices: [] }
+  if (!file)
+    return { allow: [], ask: [], deny: [], folders: [], envPassthrough: [], failsClosed: unread.length > 0, problems: unread, notices: [] }
   const { value, findings } = checkEach(SettingsSchema, file.content ?? {}, [])
   const lists = checkEach(PermissionsSchema, value.permissions ?? {}, ['permissions'])
   const read = (key: 'allow' | 'ask' | 'deny') => readRuleList(file, key, lists.value[key], kind)
@@ -90,6 +97,11 @@ function readLayer({ file, problem }: CurrentFile, kind: RuleSource['kind']): La
     ...sandboxOf(file, value.sandbox, { kind, isBad: findings.some(({ at }) => at[0] === 'sandbox') }),
     ...(value.skills && { skills: value.skills }),
     ...(value.retention && { retention: { ...usualRetention, ...value.retention } }),
+    folders: (value.extra_folders ?? []).map((text, index) => ({
+      text,
+      source: { kind, file: file.path, line: file.lineOf(['extra_folders', index]) },
+      isForeign: false,
+    })),
     allow: allow.rules,
     ask: ask.rules,
     deny: deny.rules,
@@ -116,7 +128,11 @@ function sandboxOf(
 }
 
 /** What a project's file may say: always to forbid or ask more, to widen only where trusted, `bypassPermissions` never. */
-function limitProject(layer: Layer, { file }: CurrentFile, { trust, isAnswered }: Pick<SettingsSources, 'trust' | 'isAnswered'>): Layer {
+function limitProject(
+  layer: Layer,
+  { file }: CurrentFile,
+  { trust, isAnswered, isGiven }: Pick<SettingsSources, 'trust' | 'isAnswered' | 'isGiven'>,
+): Layer {
   if (!file) return layer
   const answered = layer.allow.filter(({ text }) => isAnswered(text))
   const theirs = layer.allow.filter(({ text }) => !isAnswered(text))
@@ -140,6 +156,7 @@ function limitProject(layer: Layer, { file }: CurrentFile, { trust, isAnswered }
   return {
     ...rest,
     ...(wanted && isMode && { mode: wanted }),
+    folders: layer.folders.map((one) => ({ ...one, isForeign: !isGiven(one.text) })),
     allow: [...answered, ...(allows ? theirs : [])],
     problems: [...layer.problems, ...problems],
     notices: [

@@ -5,6 +5,7 @@ import type { FolderTrust, TrustItem } from '../contract/trust.ts'
 import type { Protocol } from '../contract/providers.ts'
 import type { Budget } from './budget.ts'
 import type { EditedRule } from './edit-rules.ts'
+import type { ExtraFolder } from './extra-folders.ts'
 import type { Otel } from './otel.ts'
 import type { ManagedProvider, Policy } from './policy/index.ts'
 import type { McpServerConfig } from './mcp-types.ts'
@@ -26,6 +27,13 @@ export interface Config {
   addRule(projectRoot: string, rule: EditedRule, to: 'user' | 'local'): Promise<void>
   /** Takes a rule out of its file. */
   removeRule(projectRoot: string, rule: EditedRule, from: 'user' | 'project' | 'local'): Promise<void>
+  /**
+   * Gives a folder beside the project: to every project, or to this one by its local settings, where it counts because a person
+   * gave it. `AppError('permission.folder_*' | 'config.*')`.
+   */
+  addFolder(projectRoot: string, folder: string, to: 'user' | 'local'): Promise<void>
+  /** Takes one out of its file, as it is listed. */
+  removeFolder(projectRoot: string, folder: string, from: 'user' | 'project' | 'local'): Promise<void>
   /** Writes to `config.yaml`, comments and order kept, atomic. `AppError('config.*')` when the file does not parse: it is never overwritten then. */
   addProvider(entry: ProviderEntry, options: { makeDefault: boolean }): Promise<void>
   /** Sets or, with undefined, takes away settings of an entry of the user's file. `AppError('provider.not_found')`. */
@@ -38,6 +46,8 @@ export interface Config {
   addMcpServer(name: string, entry: Readonly<Record<string, unknown>>): Promise<void>
   /** Changes one where it stands, in the user's file or the project's. `AppError('mcp.not_found' | 'config.*')`. */
   changeMcpServer(projectRoot: string, name: string, change: 'enable' | 'disable' | 'remove'): Promise<void>
+  /** Switches one of its tools in the entry's `tools`. `AppError('mcp.not_found' | 'mcp.tool_denied' | 'config.*')`. */
+  switchMcpTool(projectRoot: string, name: string, change: { readonly tool: string; readonly enabled: boolean }): Promise<void>
   /** Files changed on disk; returns its undo. */
   onChange(listener: () => void): () => void
   close(): void
@@ -60,6 +70,10 @@ export interface EffectiveConfig {
   readonly trust: EffectiveTrust
   readonly permissions: PermissionRules
   readonly defaultMode: Mode
+  /** Folders beside the project where the agent works as in it: real paths, given by the person. */
+  readonly extraFolders: readonly string[]
+  /** The same and those that do not count, each with its place and why. */
+  readonly listedFolders: readonly ExtraFolder[]
   /** Undefined: nobody manages this machine. */
   readonly policy: Policy | undefined
   /** The policy's, else the person's own; never a project's. */

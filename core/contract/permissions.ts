@@ -36,6 +36,18 @@ export const PermissionAnswer = z.object({
 })
 export type PermissionAnswer = z.infer<typeof PermissionAnswer>
 
+/** A folder beside the project where the agent works as in it. */
+export const ExtraFolder = z.object({
+  /** Absolute. */
+  path: z.string(),
+  source: RuleSource,
+  /** Why it does not count; absent: it does. */
+  problem: WireError.optional(),
+})
+export type ExtraFolder = z.infer<typeof ExtraFolder>
+
+const FolderPath = z.string().trim().min(1).max(4_000)
+
 /** Whether commands run in a sandbox of the system: never, where there is one, or not at all without one. */
 export const SandboxLevel = z.enum(['off', 'on', 'required'])
 export type SandboxLevel = z.infer<typeof SandboxLevel>
@@ -84,6 +96,15 @@ export const permissions = {
   sandbox: method({ input: z.object({}), output: SandboxState }),
   /** Null where nobody manages this machine. */
   policy: method({ input: z.object({}), output: ManagedPolicy.nullable() }),
+  /** Every folder a settings file names, those that do not count too. */
+  folders: method({ input: z.object({}), output: z.array(ExtraFolder) }),
+  /** Adds one for every project, or for this one. `permission.folder_missing`, `permission.folder_wide`. */
+  addFolder: method({ input: z.object({ path: FolderPath, to: z.enum(['user', 'local']) }), output: z.array(ExtraFolder) }),
+  /** Takes one, as it is listed, out of the file it stands in. */
+  removeFolder: method({
+    input: z.object({ path: FolderPath, from: z.enum(['user', 'project', 'local']) }),
+    output: z.array(ExtraFolder),
+  }),
   /** Every rule in force, those that forbid first. */
   rules: method({ input: z.object({}), output: z.array(PermissionRule) }),
   /** Puts a rule into the person's own settings, or into the project's local ones. `permission.bad_rule` for what can never hold. */

@@ -2,7 +2,8 @@ import path from 'node:path'
 import { commandGlob } from './glob.ts'
 
 export interface BlacklistPlaces {
-  readonly projectRoot: string
+  /** The project and the folders the person added. */
+  readonly roots: readonly string[]
   readonly userHome: string
   /** Folders the line may be in; relative words are against each. */
   readonly cwds: readonly string[]
@@ -51,11 +52,11 @@ function isTooMuch(place: string, places: BlacklistPlaces): boolean {
   return isSystemFolder(place, places) || isProjectOrAbove(place, places)
 }
 
-function isProjectOrAbove(word: string, { projectRoot }: BlacklistPlaces): boolean {
+function isProjectOrAbove(word: string, { roots }: BlacklistPlaces): boolean {
   if (!word.startsWith('/')) return false
   const place = withoutGlobTail(path.posix.normalize(word))
-  const root = projectRoot.split(path.sep).join('/')
-  return root === place || root.startsWith(place.endsWith('/') ? place : `${place}/`)
+  const above = place.endsWith('/') ? place : `${place}/`
+  return roots.map((root) => root.split(path.sep).join('/')).some((root) => root === place || root.startsWith(above))
 }
 
 /** `/`, a folder of the system, a home folder, or everything in one of these. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { blacklisted } from './blacklist.ts'
 import { createShellReader } from './shell/index.ts'
 
-const places = { projectRoot: '/work/code/my app', userHome: '/home/mew', cwds: ['/work/code/my app'] }
+const places = { roots: ['/work/code/my app'], userHome: '/home/mew', cwds: ['/work/code/my app'] }
 const shell = createShellReader()
 const hit = async (line: string): Promise<string | undefined> => blacklisted(await shell.read(line), places)
 

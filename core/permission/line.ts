@@ -5,7 +5,8 @@ import { judgePiece, type Piece } from './line-piece.ts'
 import type { LineContext } from './line-places.ts'
 import { modeVerdict } from './modes.ts'
 import { ruleForm } from './paths.ts'
-import { judgePlace, resolveWritten, type OwnPlaces, type Target } from './places.ts'
+import { isProjectsRepository } from './own-repository.ts'
+import { judgePlace, resolveWritten, workFolders, type OwnPlaces, type Target } from './places.ts'
 import { prefixRule } from './prefix-rules.ts'
 import type { RuleBook } from './rule-book.ts'
 import { baseName, unreadLine, type ShellCommand, type ShellReader } from './shell/index.ts'
@@ -36,6 +37,7 @@ export async function judgeLine(
   const cwd = folder?.lexical ?? request.projectRoot
   const { commands } = line
   const folders = workingFolders(line, cwd, own.userHome)
+  const isTrusted = isGitTrusted && staysPut(commands) && (await isProjectsRepository(folder?.real ?? cwd, request.projectRoot))
   const pieces = await Promise.all(
     commands.map((command, at) => {
       const context: LineContext = {
@@ -43,7 +45,7 @@ export async function judgeLine(
         book,
         own,
         cwds: folders[at] ?? [cwd],
-        isTrusted: isGitTrusted && staysPut(commands),
+        isTrusted,
       }
       return judgePiece(command, context, commands[at + 1]?.isInner === true)
     }),
@@ -74,7 +76,7 @@ export async function judgeLine(
     expiresOn: 'arguments',
   })
 
-  const hit = blacklisted(line, { projectRoot: request.projectRoot, userHome: own.userHome, cwds: [cwd] }, folders)
+  const hit = blacklisted(line, { roots: workFolders(request, own), userHome: own.userHome, cwds: [cwd] }, folders)
   if (hit !== undefined)
     return verdict({ decision: 'deny', layer: 'blacklist', rule: hit, reason: { code: 'permission.blacklist', params: { what: hit } } })
   const deniedWhole = book.deny.find(

@@ -9,6 +9,13 @@ export interface OwnPlaces {
   readonly home: string
   readonly userHome: string
   readonly temp: string
+  /** Folders beside the project that the person added: all in them is as if it lay in the project. Real paths. */
+  readonly extraFolders?: readonly string[]
+}
+
+/** Where the agent works. */
+export function workFolders({ projectRoot }: Pick<PermissionRequest, 'projectRoot'>, { extraFolders = [] }: OwnPlaces): readonly string[] {
+  return [projectRoot, ...extraFolders]
 }
 
 export interface Target {
@@ -52,17 +59,18 @@ export function unknownTarget(written: string): Target {
   return { lexical: written, real: undefined, isNeverWritten: false, isSpecial: false }
 }
 
-async function toTarget(lexical: string, real: string | undefined, { projectRoot }: PermissionRequest, own: OwnPlaces): Promise<Target> {
+async function toTarget(lexical: string, real: string | undefined, request: PermissionRequest, own: OwnPlaces): Promise<Target> {
   if (real === undefined) return { lexical, real, isNeverWritten: false, isSpecial: false }
   const stats = await lstat(real).catch(() => undefined)
   const isSpecial = stats !== undefined && !stats.isFile() && !stats.isDirectory()
-  return { lexical, real, isSpecial, isNeverWritten: await isNeverWrittenElsewhere(real, { projectRoot, ...own }) }
+  return { lexical, real, isSpecial, isNeverWritten: await isNeverWrittenElsewhere(real, { roots: workFolders(request, own), ...own }) }
 }
 
 /** Layer 2 for one place. */
 export function judgePlace(target: Target, access: Access, request: PermissionRequest, own: OwnPlaces): PlaceFinding | undefined {
   const { lexical, real, isNeverWritten, isSpecial } = target
   const { projectRoot, sessionDir } = request
+  const roots = workFolders(request, own)
   const shown = ruleForm(real ?? lexical, projectRoot)
   const finding = (decision: PlaceFinding['decision'], code: Reason['code'], lifted: PlaceFinding['lifted']): PlaceFinding => ({
     decision,
@@ -71,14 +79,14 @@ export function judgePlace(target: Target, access: Access, request: PermissionRe
   })
   if (real === undefined) return finding('ask', 'permission.unresolved', 'no')
   if (access === 'write') {
-    const places = { projectRoot, ...own }
+    const places = { roots, ...own }
     const protection = writeProtection(real, places) ?? writeProtection(lexical, places)
     if (isNeverWritten || protection === 'never_written') return finding('deny', 'permission.never_written', 'no')
     if (protection === 'runs_things') return finding('ask', 'permission.runs_things', 'no')
   } else if (isSecretFile(real) || isSecretFile(lexical)) return finding('ask', 'permission.secret_file', 'own')
   if (isSpecial) return finding('ask', 'permission.special_file', 'rule')
   const readable = access === 'read' ? [sessionDir, ...ownReadable(own)] : []
-  const isFree = [projectRoot, own.temp, ...readable].some((folder) => isInside(real, folder))
+  const isFree = [...roots, own.temp, ...readable].some((folder) => isInside(real, folder))
   return isFree ? undefined : finding('ask', access === 'write' ? 'permission.outside_write' : 'permission.outside_read', 'rule')
 }
 

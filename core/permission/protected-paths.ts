@@ -6,7 +6,8 @@ import { isInside, ruleForm } from './paths.ts'
 export type Protection = 'never_written' | 'runs_things' | 'secret'
 
 export interface ProtectedPlaces {
-  readonly projectRoot: string
+  /** The project and the folders the person added. */
+  readonly roots: readonly string[]
   /** `MEWCODE_HOME`, real path. */
   readonly home: string
   readonly userHome: string
@@ -50,13 +51,13 @@ const shortNames: Readonly<Record<string, string>> = {
 /** Why writing to a real path is refused or asked; compared without case, because half of the world's disks have none. */
 export function writeProtection(written: string, own: ProtectedPlaces): Exclude<Protection, 'secret'> | undefined {
   const place = plainest(written)
-  const places = { projectRoot: plainest(own.projectRoot), home: plainest(own.home), userHome: plainest(own.userHome) }
-  const inProject = isInside(place, places.projectRoot) ? ruleForm(place, places.projectRoot).toLowerCase() : undefined
+  const places = { home: plainest(own.home), userHome: plainest(own.userHome) }
+  const inRoots = own.roots.map(plainest).flatMap((root) => (isInside(place, root) ? ruleForm(place, root).toLowerCase() : []))
   const absolute = place.split(path.sep).join('/').toLowerCase()
   if (neverWrittenGit.test(absolute)) return 'never_written'
   if (isInside(place, places.home) && neverWrittenInHome.test(ruleForm(place, places.home).toLowerCase())) return 'never_written'
-  if (inProject !== undefined && neverWrittenInProject.some((pattern) => pattern.test(inProject))) return 'never_written'
-  if (inProject !== undefined && runsThings.some((pattern) => pattern.test(inProject))) return 'runs_things'
+  if (inRoots.some((form) => neverWrittenInProject.some((pattern) => pattern.test(form)))) return 'never_written'
+  if (inRoots.some((form) => runsThings.some((pattern) => pattern.test(form)))) return 'runs_things'
   if (isInside(place, places.userHome) && startFile.test(ruleForm(place, places.userHome).toLowerCase())) return 'runs_things'
   return undefined
 }
@@ -65,7 +66,7 @@ export function writeProtection(written: string, own: ProtectedPlaces): Exclude<
  * Whether a file is one of the never written under another name: a hard link leads there as surely as a symbolic one, and
  * a path does not show it. An unpacked archive can bring such names.
  */
-export async function isNeverWrittenElsewhere(place: string, { projectRoot, home }: ProtectedPlaces): Promise<boolean> {
+export async function isNeverWrittenElsewhere(place: string, { roots, home }: ProtectedPlaces): Promise<boolean> {
   const own = await statOf(place)
   if (!own || own.nlink < 2) return false
   const named = (folder: string, pattern: RegExp): Promise<readonly string[]> =>
@@ -74,10 +75,12 @@ export async function isNeverWrittenElsewhere(place: string, { projectRoot, home
       () => [],
     )
   const found = await Promise.all([
-    named(projectRoot, /^\.mewcode\.ya?ml$/),
-    named(path.join(projectRoot, '.mewcode'), /^(config|settings[^/]*|hooks)\.ya?ml$/),
-    named(path.join(projectRoot, '.git'), /^config(\.worktree)?$/),
-    named(path.join(projectRoot, '.git/hooks'), /./),
+    ...roots.flatMap((root) => [
+      named(root, /^\.mewcode\.ya?ml$/),
+      named(path.join(root, '.mewcode'), /^(config|settings[^/]*|hooks)\.ya?ml$/),
+      named(path.join(root, '.git'), /^config(\.worktree)?$/),
+      named(path.join(root, '.git/hooks'), /./),
+    ]),
     named(home, neverWrittenInHome),
   ])
   const others = await Promise.all(found.flat().map(statOf))

@@ -9,7 +9,7 @@ const [root, home] = ['/work/app', '/home/mew']
 async function judge(text: string): Promise<readonly [readonly string[] | undefined, boolean]> {
   const line = await shell.read(text)
   const folders = workingFolders(line, root, home)
-  return [folders.at(-1), blacklisted(line, { projectRoot: root, userHome: home, cwds: [root] }, folders) !== undefined]
+  return [folders.at(-1), blacklisted(line, { roots: [root], userHome: home, cwds: [root] }, folders) !== undefined]
 }
 
 it.each([

@@ -2,14 +2,14 @@ import path from 'node:path'
 import { AppError, toWireError } from '../../contract/errors.ts'
 import { errorText } from '../../contract/error-texts.ts'
 import type { RpcHandlers } from '../../contract/index.ts'
-import type { ManagedPolicy, PermissionRule, RuleEffect } from '../../contract/permissions.ts'
+import type { ExtraFolder, ManagedPolicy, PermissionRule, RuleEffect } from '../../contract/permissions.ts'
 import { isMeaningfulRule, rawToolNames, type PermissionRequest } from '../../permission/index.ts'
 import type { Policy } from '../../config/policy/index.ts'
 import { projectOf } from '../callers.ts'
 import type { Services } from '../services.ts'
 
 export function permissionHandlers(services: Services): RpcHandlers['permissions'] {
-  const { config, permissions, sandbox, tools, sessionsDir } = services
+  const { config, permissions, sandbox, tools, sessionsDir, announce } = services
 
   /** As the agent would ask; a tool nobody has is judged by its name alone. */
   function requestOf(name: string, input: unknown): Pick<PermissionRequest, 'toolName' | 'category' | 'paths' | 'command' | 'domain'> {
@@ -37,6 +37,15 @@ export function permissionHandlers(services: Services): RpcHandlers['permissions
     const { allow, ask, deny } = permissions.rules(await config.load(projectRoot))
     const of = (effect: RuleEffect, rules: typeof allow) => rules.map(({ text, source }) => ({ effect, rule: text, source }))
     return [...of('deny', deny), ...of('ask', ask), ...of('allow', allow)]
+  }
+
+  async function foldersOf(projectRoot: string): Promise<ExtraFolder[]> {
+    const { listedFolders } = await config.load(projectRoot)
+    return listedFolders.map(({ path: folder, source, problem }) => ({
+      path: folder,
+      source,
+      ...(problem && { problem: toWireError(problem) }),
+    }))
   }
 
   return {
@@ -71,6 +80,19 @@ export function permissionHandlers(services: Services): RpcHandlers['permissions
       return { level, ...(source && { source }), backend: sandbox.backend, ...(problem && { problem }) }
     },
     policy: async () => policyView((await config.load(undefined)).policy),
+    folders: (_, { caller }) => foldersOf(projectOf(services, caller).path),
+    async addFolder({ path: folder, to }, { caller }) {
+      const { path: root } = projectOf(services, caller)
+      await config.addFolder(root, folder, to)
+      announce({ type: 'settings.changed' })
+      return foldersOf(root)
+    },
+    async removeFolder({ path: folder, from }, { caller }) {
+      const { path: root } = projectOf(services, caller)
+      await config.removeFolder(root, folder, from)
+      announce({ type: 'settings.changed' })
+      return foldersOf(root)
+    },
     rules: (_, { caller }) => rulesOf(projectOf(services, caller).path),
     async add({ effect, rule, to }, { caller }) {
       const { path: root } = projectOf(services, caller)

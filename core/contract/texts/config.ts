@@ -75,6 +75,37 @@ export const configTexts = {
       fix: '改正名称，或者添加这个服务商；在此之前 {name} 没有备用。',
     },
   },
+  'config.folder_link': {
+    en: {
+      what: '{file}, line {line}: {folder} leads to {real} by a link, so it does not count.',
+      fix: 'Remove it, and add {real} if the agent is to work there.',
+    },
+    'zh-CN': {
+      what: '{file} 第 {line} 行：{folder} 经链接指向 {real}，未生效。',
+      fix: '把它移除；需要 agent 在那里工作时，添加 {real}。',
+    },
+  },
+  'config.folder_missing': {
+    en: { what: '{file}, line {line}: there is no folder {folder}.', fix: 'Correct the path, or remove it from extra_folders.' },
+    'zh-CN': { what: '{file} 第 {line} 行：没有文件夹 {folder}。', fix: '改正路径，或者从 extra_folders 里移除。' },
+  },
+  'config.folder_project': {
+    en: {
+      what: "{file}, line {line}: a project's file may not add the folder {folder}; it is ignored.",
+      fix: 'Add it yourself with `mewcode permissions folders add` or in Settings → Permissions & trust.',
+    },
+    'zh-CN': {
+      what: '{file} 第 {line} 行：项目文件不能添加文件夹 {folder}，已忽略。',
+      fix: '需要时自己添加：`mewcode permissions folders add`，或者设置 → 权限与信任。',
+    },
+  },
+  'config.folder_wide': {
+    en: {
+      what: '{file}, line {line}: {folder} holds your whole home folder or the files of MewCode, so it does not count.',
+      fix: 'Name a folder inside of it.',
+    },
+    'zh-CN': { what: '{file} 第 {line} 行：{folder} 包含整个主目录或 MewCode 自己的文件，未生效。', fix: '改为其中的某个文件夹。' },
+  },
   'config.invalid': {
     en: {
       what: '{file}, line {line}, is not valid YAML: {detail}',

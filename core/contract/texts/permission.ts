@@ -34,6 +34,17 @@ export const permissionTexts = {
     en: { what: 'Refused in every mode: {what}.', fix: 'Run it yourself in a terminal if it is really meant.' },
     'zh-CN': { what: '任何模式下都会拒绝：{what}。', fix: '确实需要的话，自己在终端里运行。' },
   },
+  'permission.folder_missing': {
+    en: { what: 'There is no folder {folder}.', fix: 'Give the path of a folder that is there.' },
+    'zh-CN': { what: '没有文件夹 {folder}。', fix: '给出一个存在的文件夹路径。' },
+  },
+  'permission.folder_wide': {
+    en: {
+      what: '{folder} is too wide: it holds your whole home folder or the files of MewCode.',
+      fix: 'Add a folder inside of it.',
+    },
+    'zh-CN': { what: '{folder} 范围太大：包含整个主目录或 MewCode 自己的文件。', fix: '添加其中的某个文件夹。' },
+  },
   'permission.mode_allow': {
     en: { what: 'The mode allows it.', fix: 'Choose another mode to be asked first.' },
     'zh-CN': { what: '当前模式允许。', fix: '换一个模式就会先问。' },

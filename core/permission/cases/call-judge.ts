@@ -12,6 +12,8 @@ export interface CallSettings {
   /** As a person's own settings have them. */
   readonly rules?: { readonly allow?: readonly string[]; readonly ask?: readonly string[]; readonly deny?: readonly string[] }
   readonly sessionRules?: readonly string[]
+  /** Folders the person added; real paths. */
+  readonly extraFolders?: readonly string[]
 }
 
 export interface CallJudge {
@@ -60,13 +62,18 @@ export function openCallJudge(): CallJudge {
   symlinkSync('.env', join(root, 'env-link'))
 
   const shell = createShellReader()
-  const judge: CallJudge['judge'] = (toolName, target, { workdir, mode = 'default', rules = {}, sessionRules = [] } = {}) => {
+  const judge: CallJudge['judge'] = (
+    toolName,
+    target,
+    { workdir, mode = 'default', rules = {}, sessionRules = [], extraFolders = [] } = {},
+  ) => {
     const permission = createPermission({
       rules: { allow: mine(rules.allow), ask: mine(rules.ask), deny: mine(rules.deny) },
       shell,
       home,
       userHome,
       temp,
+      extraFolders,
     })
     const isShell = toolName === 'bash'
     return permission.check({

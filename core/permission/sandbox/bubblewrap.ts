@@ -5,7 +5,7 @@ import type { Program } from './types.ts'
 /** What is to be seen and written in the sandbox; real paths of what is there. */
 export interface Room {
   /** Written freely. */
-  readonly projectRoot: string
+  readonly writable: readonly string[]
   /** Readable all the same, though it lies in a hidden folder. */
   readonly sessionDir: string
   /** Of the session; stands in the place of every temp folder. */
@@ -35,7 +35,7 @@ export function inBubblewrap(bwrap: string, program: Program, room: Room): Progr
     ...room.tempFolders.map((temp) => mount(temp, ['--bind', room.privateTemp, temp])),
     ...room.hidden.map((place) => mount(place.path, hide(place))),
     mount(room.sessionDir, ['--ro-bind', room.sessionDir, room.sessionDir]),
-    mount(room.projectRoot, ['--bind', room.projectRoot, room.projectRoot]),
+    ...room.writable.map((folder) => mount(folder, ['--bind', folder, folder])),
     ...room.anchored.map(({ path: place }) => mount(place, ['--bind', place, place])),
     ...room.readOnly.map(({ path: place }) => mount(place, ['--ro-bind', place, place])),
   ]

@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runProcess } from '../../platform/index.ts'
-import { createSandbox, type Sandbox } from './index.ts'
+import { createSandbox, type Sandbox, type SandboxPlaces } from './index.ts'
 
 /** The second where the folder is not even there: below a temp folder. */
 const NOT_WRITTEN = /Read-only file system|No such file or directory/
@@ -32,9 +32,9 @@ const sandboxOf = (env: Record<string, string | undefined> = process.env): Sandb
   createSandbox({ env, folders: { home, userHome: path.join(base, 'user'), temp: path.join(base, 'temp') } })
 
 /** Runs the line as `bash` would and answers its code and what it printed. */
-async function run(line: string): Promise<string> {
+async function run(line: string, extraFolders: readonly string[] = []): Promise<string> {
   const program = { command: '/bin/bash', args: ['-c', line], cwd: project, env: { PATH: process.env['PATH'] ?? '' } }
-  const held = await sandbox.hold(program, { projectRoot: project, sessionDir }, { level: 'required', source: undefined })
+  const held = await sandbox.hold(program, { projectRoot: project, sessionDir, extraFolders }, { level: 'required', source: undefined })
   let said = ''
   const spec = { ...held, onOutput: (_: string, chunk: Buffer) => void (said += chunk.toString('utf8')) }
   const { code } = await runProcess(spec, { timeoutMs: 10_000, signal: new AbortController().signal })
@@ -58,6 +58,17 @@ describe.runIf(process.platform === 'linux')('a command in bubblewrap', () => {
     // Root in particular must not take the mounts apart.
     expect(await run(`mount -o remount,rw / 2>&1; umount ${base} 2>&1; echo hi > ${outside}`)).toMatch(NOT_WRITTEN)
     expect(existsSync(outside)).toBe(false)
+  })
+
+  it('writes in folders the person added, but not where a link has come in the place of one', async () => {
+    const [added, outside] = ['added', 'outside'].map((name) => path.join(base, name))
+    put('added/.git/config', '[core]\n')
+    expect(await run(`echo hi > ${added}/x && cat ${added}/x`, [`${added}`])).toBe('0 hi')
+    expect(await run(`echo evil > ${added}/.git/config`, [`${added}`])).toMatch(/^1 .*Read-only file system/)
+    rmSync(`${added}`, { recursive: true })
+    symlinkSync(`${outside}`, `${added}`)
+    expect(await run(`echo hi > ${added}/x`, [`${added}`])).toMatch(NOT_WRITTEN)
+    expect(existsSync(`${outside}/x`)).toBe(false)
   })
 
   it('reaches no server of this machine', async () => {
@@ -131,7 +142,7 @@ describe.runIf(process.platform === 'linux')('a command in bubblewrap', () => {
 
 describe('where nothing can be sandboxed', () => {
   const program = { command: '/bin/true', args: [], cwd: '/', env: {} }
-  const places = (): { projectRoot: string; sessionDir: string } => ({ projectRoot: project, sessionDir })
+  const places = (): SandboxPlaces => ({ projectRoot: project, sessionDir, extraFolders: [] })
 
   it('refuses at required, naming the file, and runs as it is at on', async () => {
     const none = sandboxOf({ PATH: path.join(base, 'outside') })

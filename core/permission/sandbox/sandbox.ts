@@ -30,8 +30,8 @@ export function createSandbox({ env, folders }: SandboxDeps): Sandbox {
   let probed: Promise<Found> | undefined
   const find = (): Promise<Found> => (probed ??= probe(backend, env))
 
-  async function enter(program: Program, { projectRoot, sessionDir }: SandboxPlaces, tool: string): Promise<Program> {
-    const room = await furnish({ projectRoot, sessionDir }, folders)
+  async function enter(program: Program, places: SandboxPlaces, tool: string): Promise<Program> {
+    const room = await furnish(places, folders)
     return backend === 'bubblewrap' ? inBubblewrap(tool, program, room) : inSeatbelt(tool, program, room)
   }
 
@@ -42,7 +42,9 @@ export function createSandbox({ env, folders }: SandboxDeps): Sandbox {
       if (level === 'off') return program
       const found = await find()
       // A project must not bring the program that is to hold it.
-      const problem = isInside(found.program, places.projectRoot) ? `${found.program} lies in the project` : found.problem
+      const problem = [places.projectRoot, ...places.extraFolders].some((folder) => isInside(found.program, folder))
+        ? `${found.program} lies in the project`
+        : found.problem
       if (problem === undefined) return enter(program, places, found.program)
       if (level === 'required') throw new AppError('permission.sandbox_required', { params: { file: source?.file ?? '', detail: problem } })
       return program
@@ -74,13 +76,22 @@ async function probe(backend: SandboxBackend, env: Environment): Promise<Found> 
   }
 }
 
-async function furnish({ projectRoot, sessionDir }: SandboxPlaces, folders: OwnFolders): Promise<Room> {
+async function furnish({ projectRoot, sessionDir, extraFolders }: SandboxPlaces, folders: OwnFolders): Promise<Room> {
   const privateTemp = path.join(sessionDir, 'tmp')
   await mkdir(privateTemp, { recursive: true, mode: 0o700 })
-  const [hidden, readOnly, anchored] = await Promise.all([secretPlaces(folders), protectedPlaces(projectRoot), anchoredPlaces(projectRoot)])
+  // One that a link has taken the place of since is not what the person gave.
+  const added = (await present(extraFolders)).flatMap(({ path: real, kind }) =>
+    kind === 'folder' && extraFolders.includes(real) ? real : [],
+  )
+  const writable = [projectRoot, ...added]
+  const [hidden, readOnly, anchored] = await Promise.all([
+    secretPlaces(folders),
+    Promise.all(writable.map(protectedPlaces)).then((each) => each.flat()),
+    Promise.all(writable.map(anchoredPlaces)).then((each) => each.flat()),
+  ])
   const [real, temps] = await Promise.all([realpath(sessionDir), present(['/tmp', '/var/tmp', folders.temp])])
   return {
-    projectRoot,
+    writable,
     sessionDir: real,
     privateTemp: path.join(real, 'tmp'),
     tempFolders: [...new Set(temps.map((temp) => temp.path))],

@@ -3,7 +3,7 @@ import type { Room } from './bubblewrap.ts'
 import { inSeatbelt, seatbeltProfile } from './seatbelt.ts'
 
 const room: Room = {
-  projectRoot: '/Users/me/my "shop"',
+  writable: ['/Users/me/my "shop"'],
   sessionDir: '/Users/me/.mewcode/sessions/one',
   privateTemp: '/Users/me/.mewcode/sessions/one/tmp',
   tempFolders: ['/private/tmp'],

@@ -12,7 +12,7 @@ export function inSeatbelt(sandboxExec: string, program: Program, room: Room): P
 }
 
 /** The last line that fits decides. */
-export function seatbeltProfile({ projectRoot, sessionDir, privateTemp, readOnly, hidden, anchored }: Room): string {
+export function seatbeltProfile({ writable, sessionDir, privateTemp, readOnly, hidden, anchored }: Room): string {
   return [
     '(version 1)',
     '(allow default)',
@@ -25,8 +25,8 @@ export function seatbeltProfile({ projectRoot, sessionDir, privateTemp, readOnly
     '(deny file-write*)',
     '(allow file-write* (literal "/dev/null") (literal "/dev/zero") (literal "/dev/tty") (regex #"^/dev/fd/"))',
     ...hidden.map(({ path }) => hide(path)),
-    `(allow file-read* file-write* ${subpaths([projectRoot])})`,
-    ...hidden.filter(({ path }) => isBelow(path, projectRoot)).map(({ path }) => hide(path)),
+    `(allow file-read* file-write* ${subpaths(writable)})`,
+    ...hidden.filter(({ path }) => writable.some((folder) => isBelow(path, folder))).map(({ path }) => hide(path)),
     `(allow file-read* ${subpaths([sessionDir])})`,
     `(allow file-write* ${subpaths([privateTemp])})`,
     ...readOnly.map(({ path }) => `(deny file-write* ${subpaths([path])})`),

@@ -11,8 +11,9 @@ export interface Program {
 
 /** Real paths. */
 export interface SandboxPlaces {
-  /** The only folder that may be written. */
+  /** The only folder that may be written, but for these. */
   readonly projectRoot: string
+  readonly extraFolders: readonly string[]
   /** Stays readable; its `tmp` stands for the temp folder. */
   readonly sessionDir: string
 }
@@ -29,7 +30,7 @@ export interface Sandbox {
   /** Why nothing can be sandboxed here; undefined: it works. Tried once, by starting a program in it. */
   problem(): Promise<string | undefined>
   /**
-   * The same program, held: it writes to the project and to a temp folder of its session, reaches no network and no service of
+   * The same program, held: it writes to the project, to the folders the person added and to a temp folder of its session, reaches no network and no service of
    * this machine, sees no processes but its own, and ends with us. As it is at `off`, and at `on` where nothing works.
    * `AppError('permission.sandbox_required')` at `required` where nothing works.
    */
