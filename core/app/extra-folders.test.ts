@@ -47,6 +47,7 @@ it('is worked in like the project, its own never-written files left out, until i
   expect(await decide('bash', { command: `rm -rf '${path.dirname(extra)}'` })).toBe('deny blacklist')
   await app.run('go', { mode: 'acceptEdits' })
   expect(readFileSync(path.join(extra, 'made.txt'), 'utf8')).toBe('x')
+  expect(JSON.stringify(app.model.requests[0]?.body)).toContain(`as in the project: ${extra}`)
 
   expect(await app.rpc.permissions.removeFolder({ path: extra, from: 'local' })).toEqual([])
   expect(await written('a.txt')).toBe('ask sandbox')

@@ -10,7 +10,7 @@ export async function firstRequest({ config, providers, prompt, tools }: Service
   const named = effective.providers.find(({ name }) => name === effective.defaultProvider) ?? effective.providers[0]
   const model = named ? providers.modelOf(named, undefined) : 'none'
   const { contextWindow } = modelFacts(model, { contextWindow: named?.contextWindow })
-  const parts = await prompt.parts({ projectRoot, model, mode: effective.defaultMode, contextWindow })
+  const parts = await prompt.parts({ projectRoot, extraFolders: effective.extraFolders, model, mode: effective.defaultMode, contextWindow })
   return [
     ...parts.map(({ kind, name, text }) => ({ kind, name, bytes: Buffer.byteLength(text) })),
     ...tools.map((tool) => ({ kind: 'tool' as const, name: tool.name, bytes: Buffer.byteLength(JSON.stringify(toolSpec(tool))) })),

@@ -57,14 +57,17 @@ export function createTurnRuntime(deps: Deps): Pick<SessionDeps, 'runtimeFor' | 
       }
     },
     async contextFactsFor({ provider, model, mode }, projectRoot) {
-      const { contextWindow } = providers.find(await config.load(projectRoot), provider)
+      const effective = await config.load(projectRoot)
+      const { contextWindow } = providers.find(effective, provider)
       const window = modelFacts(model, { contextWindow }).contextWindow
-      return { window, pieces: await deps.prompt.parts({ projectRoot, model, mode, contextWindow: window }) }
+      const { extraFolders } = effective
+      return { window, pieces: await deps.prompt.parts({ projectRoot, extraFolders, model, mode, contextWindow: window }) }
     },
     async epochFor({ provider, model, mode }, projectRoot) {
-      const { contextWindow: given } = providers.find(await config.load(projectRoot), provider)
+      const effective = await config.load(projectRoot)
+      const { contextWindow: given } = providers.find(effective, provider)
       const { contextWindow } = modelFacts(model, { contextWindow: given })
-      const system = await deps.prompt.system({ projectRoot, model, mode, contextWindow })
+      const system = await deps.prompt.system({ projectRoot, extraFolders: effective.extraFolders, model, mode, contextWindow })
       return { system, tools: [...deps.tools, ...deps.mcp.offered(projectRoot)].map(toolSpec), provider, model }
     },
   }

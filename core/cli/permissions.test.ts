@@ -102,3 +102,29 @@ it('permissions list shows the rules in force and where each stands', async () =
     '',
   ])
 })
+
+it('permissions folders adds, lists and takes back a folder beside the project', async () => {
+  const beside = join(base, 'beside')
+  mkdirSync(beside)
+  const names = (out: string): string[] => (JSON.parse(out) as { path: string }[]).map(({ path }) => path)
+  const added = await mew(['permissions', 'folders', 'add', '../beside', '--json'])
+  expect([added.code, names(added.out)]).toEqual([0, [beside]])
+  await mew(['permissions', 'folders', 'add', beside, '--everywhere'])
+  const { out } = await mew(['permissions', 'folders', 'list'])
+  expect(out).toMatch(/beside {2}.*settings\.local\.yaml:2\n.*beside {2}.*home\/settings\.yaml:5\n$/)
+  const checked = await mew([
+    'permissions',
+    'check',
+    'write_file',
+    '{"path":"../beside/a","content":""}',
+    '--mode',
+    'acceptEdits',
+    '--json',
+  ])
+  expect(JSON.parse(checked.out)).toMatchObject({ decision: 'allow', layer: 'mode' })
+  expect(await mew(['permissions', 'folders', 'remove', '../beside'])).toMatchObject({ code: 0, out: '' })
+  expect(await mew(['permissions', 'folders', 'add', 'not-there'])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('permission.folder_missing'),
+  })
+})

@@ -14,6 +14,8 @@ import { promptTexts } from './texts.ts'
 
 export interface EpochFacts {
   readonly projectRoot: string
+  /** Folders beside the project that the person added. */
+  readonly extraFolders: readonly string[]
   readonly model: string
   readonly mode: Mode
   /** Tokens the model takes. */
@@ -57,7 +59,7 @@ export function createPrompt({ platform, clock, memory, skills, isTrusted, langu
   const catalogue = (projectRoot: string, contextWindow: number): Promise<Catalogue> =>
     skills.catalogue({ projectRoot, isTrusted: isTrusted(projectRoot) }, contextWindow)
 
-  async function parts({ projectRoot, model, mode, contextWindow }: EpochFacts): Promise<SystemPart[]> {
+  async function parts({ projectRoot, extraFolders, model, mode, contextWindow }: EpochFacts): Promise<SystemPart[]> {
     const texts = promptTexts(await language())
     const [shell, branch, instructions, notes, known] = await Promise.all([
       findShell(env),
@@ -69,6 +71,7 @@ export function createPrompt({ platform, clock, memory, skills, isTrusted, langu
     const memoryFolder = displayPath(memory.folder('user', { projectRoot }), paths.userHome)
     const environment = environmentText(texts, {
       projectRoot,
+      extraFolders,
       platform: `${process.platform} ${process.arch}`,
       shell: shell.name,
       date: localDate(clock.now()),

@@ -8,6 +8,7 @@ import { fill, type PromptTexts } from './texts.ts'
 /** What the model is told of where it works; true when the epoch opens. */
 export interface EnvironmentFacts {
   readonly projectRoot: string
+  readonly extraFolders: readonly string[]
   readonly platform: string
   readonly shell: string
   /** Local, as YYYY-MM-DD. */
@@ -63,8 +64,9 @@ function skillsText({ lines, bare, left }: Catalogue, sections: PromptTexts['sec
   return [sections.skills, ...cut, skillsBlock(lines.values())].join('\n')
 }
 
-export function environmentText({ environment, sections }: PromptTexts, facts: EnvironmentFacts): string {
+export function environmentText({ environment, sections }: PromptTexts, { extraFolders, ...facts }: EnvironmentFacts): string {
   const date = fill(sections.date, { value: facts.date })
   const branch = fill(sections.branch, { value: facts.branch })
-  return fill(environment, { ...facts, date, branch })
+  const text = fill(environment, { ...facts, date, branch })
+  return extraFolders.length === 0 ? text : `${text}\n${fill(sections.extra_folders, { list: extraFolders.join(', ') })}`
 }

@@ -15,6 +15,7 @@ const noSections = {
   more_memory: '',
   date: '',
   branch: '',
+  extra_folders: '',
   changed: '',
   folder: '',
   rewritten: '',

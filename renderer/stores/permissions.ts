@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Mode } from '../../core/contract/common.ts'
 import type { WireError } from '../../core/contract/errors.ts'
 import type {
+  ExtraFolder,
   permissions as permissionsContract,
   ManagedPolicy,
   PermissionAnswer,
@@ -20,6 +21,8 @@ export const usePermissionsStore = defineStore('permissions', () => {
   const { client, onEvent } = useConnection()
   const rules = shallowRef<readonly PermissionRule[]>()
   const error = shallowRef<WireError>()
+  const folders = shallowRef<readonly ExtraFolder[]>()
+  const foldersError = shallowRef<WireError>()
   const sandbox = shallowRef<SandboxState>()
   const policy = shallowRef<ManagedPolicy>()
   let asked = 0
@@ -31,6 +34,23 @@ export const usePermissionsStore = defineStore('permissions', () => {
     } catch (failure) {
       error.value = failureOf(failure)
     }
+  }
+
+  async function loadFolders(): Promise<void> {
+    try {
+      folders.value = await client.permissions.folders({})
+      foldersError.value = undefined
+    } catch (failure) {
+      foldersError.value = failureOf(failure)
+    }
+  }
+
+  async function addFolder(path: string, to: 'user' | 'local'): Promise<void> {
+    folders.value = await client.permissions.addFolder({ path, to })
+  }
+
+  async function removeFolder({ path }: ExtraFolder, from: RuleHome): Promise<void> {
+    folders.value = await client.permissions.removeFolder({ path, from })
   }
 
   /** What it is stays unsaid where the core does not answer. */
@@ -61,9 +81,26 @@ export const usePermissionsStore = defineStore('permissions', () => {
     onEvent((event) => {
       if (event.type !== 'settings.changed') return
       if (rules.value) void load()
+      if (folders.value) void loadFolders()
       if (sandbox.value) void loadSandbox()
     }),
   )
 
-  return { rules, sandbox, policy, error, load, loadSandbox, loadPolicy, add, remove, check }
+  return {
+    rules,
+    folders,
+    foldersError,
+    sandbox,
+    policy,
+    error,
+    load,
+    loadFolders,
+    loadSandbox,
+    loadPolicy,
+    add,
+    remove,
+    addFolder,
+    removeFolder,
+    check,
+  }
 })

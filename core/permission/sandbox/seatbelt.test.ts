@@ -37,7 +37,7 @@ it('denies writes and the network, then opens the project, then closes what deci
 })
 
 it('hides a secret that lies in the project all the same, and leaves the session what it needs', () => {
-  const home = { ...room, projectRoot: '/Users/me', readOnly: [], anchored: [] }
+  const home = { ...room, writable: ['/Users/me'], readOnly: [], anchored: [] }
   expect(seatbeltProfile(home).split('\n').slice(-4)).toEqual([
     '(deny file-read* file-write* (subpath "/Users/me/.mewcode"))',
     '(deny file-read* file-write* (subpath "/Users/me/.ssh"))',
