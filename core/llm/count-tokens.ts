@@ -1,11 +1,11 @@
 import { countOf, objectOf, parseJson } from './json.ts'
 import { createLine, type Line } from './line.ts'
 import type { ProviderDeps } from './provider-deps.ts'
-import type { Route } from './route.ts'
+import type { WebRoute } from '../platform/index.ts'
 
 interface Counting {
   readonly deps: ProviderDeps
-  readonly route: Route
+  readonly route: WebRoute
   readonly baseUrl: string
   readonly model: string
   readonly signal: AbortSignal

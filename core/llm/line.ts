@@ -1,7 +1,7 @@
 import { request as httpRequest, type Agent, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { ProviderConfig } from '../config/types.ts'
-import type { Route } from './route.ts'
+import type { WebRoute } from '../platform/index.ts'
 import { ProviderError } from './types.ts'
 
 /** One request on the wire: the `fetch` an SDK sends it through, and its answer's bytes, under the provider's time limits. */
@@ -18,7 +18,7 @@ export interface Line {
 
 export interface LineOptions {
   readonly timeouts: ProviderConfig['timeouts']
-  readonly route: Route
+  readonly route: WebRoute
   readonly signal: AbortSignal
 }
 
@@ -47,7 +47,7 @@ export function createLine({ timeouts, route, signal }: LineOptions): Line {
       answer = await send({
         url,
         init,
-        agent: await route.agentFor(url),
+        agent: await route.agentFor(url).catch(noRoute),
         signal: abort.signal,
         onConnect: () => limit(timeouts.firstByteMs, 'no answer'),
       })
@@ -69,6 +69,11 @@ export function createLine({ timeouts, route, signal }: LineOptions): Line {
       abort.abort()
     },
   }
+}
+
+/** The entry's `ca_file` cannot be read; the reason names it. */
+function noRoute(cause: unknown): never {
+  throw new ProviderError('unreachable', cause instanceof Error ? cause.message : String(cause), { cause })
 }
 
 interface Sending {

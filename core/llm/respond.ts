@@ -5,13 +5,13 @@ import type { Assembler } from './assembler.ts'
 import { classifyFailure, networkError } from './classify.ts'
 import { isObject, parseJson } from './json.ts'
 import { createLine, type Line } from './line.ts'
-import type { Route } from './route.ts'
+import type { WebRoute } from '../platform/index.ts'
 import { createSseParser, type SseEvent } from './sse.ts'
 import { ProviderError, type StreamEvent } from './types.ts'
 
 export interface Exchange {
   readonly timeouts: ProviderConfig['timeouts']
-  readonly route: Route
+  readonly route: WebRoute
   readonly log: Logger
   /** For messages: where the request goes. */
   readonly host: string

@@ -4,7 +4,7 @@ import { pick, type JsonObject } from '../json.ts'
 import type { Line } from '../line.ts'
 import { createMending } from '../mending.ts'
 import { assemblerContext, authHeaders, noTimeout, type ProviderDeps } from '../provider-deps.ts'
-import { createRoute } from '../route.ts'
+import { createWebRoute } from '../../platform/index.ts'
 import { respond } from '../respond.ts'
 import type { Provider, ProviderError } from '../types.ts'
 import { createAnthropicAssembler } from './assemble.ts'
@@ -15,7 +15,7 @@ const vendorUrl = 'https://api.anthropic.com'
 /** The Messages API: Anthropic itself and gateways that speak like it. */
 export function createAnthropic(deps: ProviderDeps): Provider {
   const { config, log } = deps
-  const route = createRoute(config, deps)
+  const route = createWebRoute(config, deps)
   // The SDK adds /v1 itself; people copy addresses with it.
   const baseURL = (config.baseUrl || vendorUrl).replace(/\/(v1\/?)?$/, '')
   // Once a history is at odds with its thinking it stays so: the turn's later steps ask the same.

@@ -3,7 +3,7 @@ import { pick } from '../json.ts'
 import { createMending } from '../mending.ts'
 import { openAIClient, vendorUrl } from '../openai/client.ts'
 import { assemblerContext, type ProviderDeps } from '../provider-deps.ts'
-import { createRoute } from '../route.ts'
+import { createWebRoute } from '../../platform/index.ts'
 import { respond } from '../respond.ts'
 import type { Provider } from '../types.ts'
 import { createResponsesAssembler } from './assemble.ts'
@@ -12,7 +12,7 @@ import { prepareResponses } from './request.ts'
 /** The Responses API: OpenAI's own and servers that speak like it. Nothing is stored there. */
 export function createResponses(deps: ProviderDeps): Provider {
   const { config, log } = deps
-  const route = createRoute(config, deps)
+  const route = createWebRoute(config, deps)
   return {
     name: config.name,
     protocol: 'openai-responses',

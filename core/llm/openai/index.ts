@@ -1,7 +1,7 @@
 import { modelFacts, needsCompletionLimit } from '../facts.ts'
 import { createMending } from '../mending.ts'
 import { assemblerContext, type ProviderDeps } from '../provider-deps.ts'
-import { createRoute } from '../route.ts'
+import { createWebRoute } from '../../platform/index.ts'
 import { respond } from '../respond.ts'
 import type { Provider } from '../types.ts'
 import { createOpenAIAssembler } from './assemble.ts'
@@ -12,7 +12,7 @@ import { countChars, silentOverflow } from './silent-overflow.ts'
 /** Chat completions: OpenAI itself and every server that speaks like it. */
 export function createOpenAI(deps: ProviderDeps): Provider {
   const { config, log } = deps
-  const route = createRoute(config, deps)
+  const route = createWebRoute(config, deps)
   const baseURL = config.baseUrl || vendorUrl
   const isVendor = new URL(baseURL).hostname === new URL(vendorUrl).hostname
   const outputLimit = (model: string) => (isVendor || needsCompletionLimit(model) ? 'max_completion_tokens' : 'max_tokens')

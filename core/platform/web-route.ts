@@ -2,20 +2,25 @@ import { readFile } from 'node:fs/promises'
 import { Agent as HttpAgent, globalAgent as httpGlobal } from 'node:http'
 import { Agent as HttpsAgent, globalAgent as httpsGlobal } from 'node:https'
 import { rootCertificates } from 'node:tls'
-import type { ProviderConfig } from '../config/types.ts'
-import type { Environment } from '../platform/platform.ts'
-import type { ProviderDeps } from './provider-deps.ts'
-import { ProviderError } from './types.ts'
+import type { Environment, Platform } from './platform.ts'
 
-/** The way to a provider: directly, through a proxy, with an extra certificate authority. Its connections stay open for the next step. */
-export interface Route {
+/** The way to a server: directly, through a proxy, with an extra certificate authority. Its connections stay open for the next request. */
+export interface WebRoute {
+  /** Rejects as `readFile` does where the authority cannot be read. */
   agentFor(url: URL): Promise<HttpAgent>
 }
 
-export function createRoute(
-  { proxy, caFile }: Pick<ProviderConfig, 'proxy' | 'caFile'>,
-  { env, systemProxy }: Pick<ProviderDeps, 'env' | 'systemProxy'>,
-): Route {
+export interface WebRouteOptions {
+  /** Undefined: the variables', else the system's. */
+  readonly proxy: string | undefined
+  /** Absolute path of an extra certificate authority. */
+  readonly caFile: string | undefined
+}
+
+export function createWebRoute(
+  { proxy, caFile }: WebRouteOptions,
+  { env, systemProxy }: { env: Environment; systemProxy?: Platform['systemProxy'] | undefined },
+): WebRoute {
   const agents = new Map<string, Promise<HttpAgent>>()
 
   /** What is said nearest to the entry counts: its own proxy, the variables, the system's settings. */
@@ -55,17 +60,8 @@ interface AgentNeeds {
 async function makeAgent({ isSecure, proxyEnv, caFile }: AgentNeeds): Promise<HttpAgent> {
   const options = { keepAlive: true, ...(proxyEnv ? { proxyEnv: { ...proxyEnv } } : {}) }
   if (!isSecure) return new HttpAgent(options)
-  const ca = caFile === undefined ? {} : { ca: [...rootCertificates, await readCa(caFile)] }
+  const ca = caFile === undefined ? {} : { ca: [...rootCertificates, await readFile(caFile, 'utf8')] }
   return new HttpsAgent({ ...options, ...ca })
-}
-
-async function readCa(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable'
-    throw new ProviderError('unreachable', `ca_file ${file} (${code})`, { cause: error })
-  }
 }
 
 function isThisMachine({ hostname }: URL): boolean {
