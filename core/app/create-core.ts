@@ -20,7 +20,7 @@ import { createFileLocks } from '../platform/index.ts'
 import { createPrompt } from '../prompt/index.ts'
 import { sweepLater } from './sweep.ts'
 import { createSessions, storedCall } from '../session/index.ts'
-import { createSkills, skillCommands } from '../skills/index.ts'
+import { createInstaller, createSkills, createSources, skillCommands, usualHosts } from '../skills/index.ts'
 import { openStorage } from '../storage/index.ts'
 import { createCodec } from '../media/index.ts'
 import { builtinTools, createShells } from '../tools/index.ts'
@@ -58,12 +58,30 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
   const askSmallModel = createSmallModel({ storage, config, providers, clock })
   const locks = createFileLocks()
   const codec = createCodec()
-  const mcp = createMcp({ config, codec, version: platform.version, env, log, clock, redact: platform.redactor.redactSecrets })
+  const mcp = createMcp({
+    config,
+    codec,
+    version: platform.version,
+    env,
+    log,
+    clock,
+    redact: platform.redactor.redactSecrets,
+    folder: options.ephemeral ? undefined : path.join(paths.home, 'mcp'),
+    changed: (projectRoot) => announce({ type: 'mcp.changed', projectId: storage.projects.look(projectRoot).id }),
+  })
   bag.add(events.on((event) => event.type === 'settings.changed' && mcp.refreshAll()))
   const memory = createMemory({ home: paths.home, clock, locks, onChange: () => announce({ type: 'memory.changed' }) })
   const isTrusted = (projectRoot: string): boolean =>
     options.trustProjects === true || storage.trust.get(projectRoot).decision === 'trusted'
   const skills = createSkills({ ...paths, disabled: async () => (await config.settings.get()).skills?.disabled ?? [] })
+  const openSource = createSources({
+    env,
+    temp: paths.temp,
+    hosts: async () => [...usualHosts, ...((await config.settings.get()).skills?.hosts ?? [])],
+    ...options.skillSources,
+  })
+  const installer = createInstaller({ home: paths.home, version: platform.version, clock, openSource })
+  bag.add(() => installer.close())
   const loadSkill = { skills, isTrusted, userHome: paths.userHome }
   const tools = builtinTools({ locks, codec, memory, shells, askSmallModel, loadSkill, web: options.web })
   const commands = createCommands(paths, skillCommands(skills, paths.userHome))
@@ -153,6 +171,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     memory,
     mcp,
     skills,
+    installer,
     fileIndex,
     windows,
     tickets,

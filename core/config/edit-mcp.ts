@@ -1,19 +1,17 @@
-import type { Document } from 'yaml'
+import { type Document, isMap } from 'yaml'
+import type { AppErrorOptions } from '../contract/errors.ts'
 import { AppError } from '../contract/errors.ts'
 import { checkMcpEntry } from './mcp.ts'
 import { parseYaml } from './yaml-file.ts'
 
+type Entry = Readonly<Record<string, unknown>>
+
 /** `AppError('mcp.exists' | 'config.mcp_*')` for one that is there or could not be read. */
-export function addServer(
-  path: string,
-  document: Document,
-  { name, entry }: { name: string; entry: Readonly<Record<string, unknown>> },
-): void {
+export function addServer(path: string, document: Document, { name, entry }: { name: string; entry: Entry }): void {
   if (document.hasIn(['mcp_servers', name])) throw new AppError('mcp.exists', { params: { name } })
-  if (!isMapping(document)) document.set('mcp_servers', document.createNode({}))
+  if (!isMap(document.get('mcp_servers'))) document.set('mcp_servers', document.createNode({}))
   document.setIn(['mcp_servers', name], document.createNode(entry))
-  const [problem] = checkMcpEntry(parseYaml(path, document.toString({ lineWidth: 0 })), name)
-  if (problem) throw problem
+  mustRead(path, document, name)
 }
 
 export function changeServer(document: Document, name: string, change: 'enable' | 'disable' | 'remove'): void {
@@ -24,7 +22,43 @@ export function changeServer(document: Document, name: string, change: 'enable' 
   else document.setIn([...at, 'enabled'], false)
 }
 
-function isMapping(document: Document): boolean {
-  const list = document.get('mcp_servers')
-  return typeof list === 'object' && list !== null
+/**
+ * Lays keys over an entry: undefined takes one away, a mapping is gone through key by key (so that comments stay), null in it
+ * leaves a value as it is. `AppError('config.mcp_*')`.
+ */
+export function editServer(path: string, document: Document, { name, changes }: { name: string; changes: Entry }): void {
+  const at = ['mcp_servers', name]
+  for (const [key, value] of Object.entries(changes)) {
+    if (value === undefined) document.deleteIn([...at, key])
+    else if (isPlain(value) && isMap(document.getIn([...at, key]))) editMapping(document, [...at, key], value)
+    else document.setIn([...at, key], document.createNode(value))
+  }
+  mustRead(path, document, name)
+}
+
+function editMapping(document: Document, at: readonly string[], wanted: Entry): void {
+  const existing = document.getIn(at)
+  if (!isMap(existing)) return
+  const gone = existing.items.map(({ key }) => String(key)).filter((key) => !(key in wanted))
+  for (const key of gone) document.deleteIn([...at, key])
+  for (const [key, value] of Object.entries(wanted)) if (value !== null) document.setIn([...at, key], value)
+}
+
+/** What is wrong with an entry of that name, wherever it would stand; undefined: nothing. */
+export function entryProblem(name: string, entry: Entry): AppError | undefined {
+  const [problem] = checkMcpEntry({ path: '', content: { mcp_servers: { [name]: entry } }, lineOf: () => 0, problem: unplaced }, name)
+  return problem
+}
+
+function unplaced(code: AppError['code'], _: unknown, params: AppErrorOptions['params'] = {}): AppError {
+  return new AppError(code, { params: { file: 'mcp_servers', line: 1, ...params } })
+}
+
+function mustRead(path: string, document: Document, name: string): void {
+  const [problem] = checkMcpEntry(parseYaml(path, document.toString({ lineWidth: 0 })), name)
+  if (problem) throw problem
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -9,8 +9,9 @@ import { addRule, dropRule } from './edit-rules.ts'
 import { readBudget } from './budget.ts'
 import { changeProvider, dropProvider, editYaml, orderProviders, putProvider } from './edit.ts'
 import { createFileCache, type CurrentFile } from './file-cache.ts'
-import { effectiveMcp } from './mcp.ts'
-import { addServer, changeServer, switchTool } from './edit-mcp.ts'
+import { effectiveMcp, entryIn } from './mcp.ts'
+import { addServer, changeServer, editServer, entryProblem } from './edit-mcp.ts'
+import { switchTool } from './switch-mcp-tool.ts'
 import { addFolder, dropFolder } from './edit-folders.ts'
 import { addableFolder, folderKey, readExtraFolders } from './extra-folders.ts'
 import { type ProviderLayer, readProviderLayer } from './provider-layer.ts'
@@ -178,7 +179,21 @@ export function createConfig({ platform, trust, trustProjects, defaultModel }: C
         else if (model !== undefined) changeProvider(document, name, { model })
       })
     },
-    addMcpServer: (name, entry) => editYaml(userConfig, locks, (document) => addServer(userConfig, document, { name, entry })),
+    mcpProblem: entryProblem,
+    async addMcpServer(name, entry, projectRoot) {
+      const file = projectRoot === undefined ? userConfig : mainFile(projectRoot)
+      await editYaml(file, locks, (document) => addServer(file, document, { name, entry }))
+    },
+    async mcpEntry(projectRoot, name) {
+      const server = (await this.load(projectRoot)).mcpServers.find((one) => one.name === name)
+      if (!server) throw new AppError('mcp.not_found', { params: { name } })
+      return entryIn((await files.read(server.file)).file?.content, name)
+    },
+    async editMcpServer(projectRoot, name, changes) {
+      const server = (await this.load(projectRoot)).mcpServers.find((one) => one.name === name)
+      if (!server) throw new AppError('mcp.not_found', { params: { name } })
+      await editYaml(server.file, locks, (document) => editServer(server.file, document, { name, changes }))
+    },
     async changeMcpServer(projectRoot, name, change) {
       const server = (await this.load(projectRoot)).mcpServers.find((one) => one.name === name)
       if (!server) throw new AppError('mcp.not_found', { params: { name } })
@@ -213,7 +228,11 @@ export function filesRead(home: string, projectRoot: string): string[] {
 
 /** The stronger one first. */
 function configFiles(root: string): string[] {
-  return [join(root, '.mewcode.yaml'), join(root, '.mewcode', 'config.yaml')]
+  return [mainFile(root), join(root, '.mewcode', 'config.yaml')]
+}
+
+function mainFile(root: string): string {
+  return join(root, '.mewcode.yaml')
 }
 
 function settingsFiles(root: string): string[] {

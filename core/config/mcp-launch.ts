@@ -20,15 +20,17 @@ interface Surroundings {
   readonly projectRoot: string | undefined
 }
 
+export interface LaunchReading {
+  readonly reading: McpServerConfig['reading']
+  readonly missing: readonly string[]
+  readonly warnings: readonly AppError[]
+}
+
 /**
  * What a checked entry starts. A variable that is not set and that `required_env` names holds the server back; any other is
  * empty, with a warning.
  */
-export function readLaunch(
-  place: Place,
-  entry: McpStdioSchema | McpHttpSchema,
-  { env, projectRoot }: Surroundings,
-): { reading: McpServerConfig['reading']; warnings: readonly AppError[] } {
+export function readLaunch(place: Place, entry: McpStdioSchema | McpHttpSchema, { env, projectRoot }: Surroundings): LaunchReading {
   const { name, file, at, source } = place
   const values = entry.type === 'stdio' ? Object.values(entry.env ?? {}) : [entry.url, ...Object.values(entry.headers ?? {})]
   const required = entry.required_env ?? []
@@ -36,7 +38,7 @@ export function readLaunch(
   const held = missing.filter((variable) => required.includes(variable))
   if (held.length > 0) {
     const problem = file.problem('mcp.needs_env', at, { name, variables: held.join(', ') })
-    return { reading: { kind: 'needs_env', problem }, warnings: [problem] }
+    return { reading: { kind: 'needs_env', problem }, missing, warnings: [problem] }
   }
   const warnings = missing.map((variable) => file.problem('config.mcp_variable', at, { name, variable }))
   const expand = (text: string): string => text.replaceAll(/\$\{([A-Za-z_]\w*)\}/g, (_, variable: string) => env[variable] ?? '')
@@ -56,14 +58,15 @@ export function readLaunch(
     const { command, args = [], cwd } = entry
     const folder = cwd === undefined || projectRoot === undefined ? cwd : path.resolve(projectRoot, cwd)
     const launch: McpLaunch = { ...policy, type: 'stdio', command, args, env: expandAll(entry.env), cwd: folder }
-    return { reading: { kind: 'startable', launch }, warnings }
+    return { reading: { kind: 'startable', launch }, missing, warnings }
   }
   const url = expand(entry.url)
   if (!isHttpUrl(url)) {
     const problem = file.problem('config.mcp_entry', [...at, 'url'], { name, key: 'url', expected: 'http://host/… | https://host/…' })
-    return { reading: { kind: 'broken', problem }, warnings: [...warnings, problem] }
+    return { reading: { kind: 'broken', problem }, missing, warnings: [...warnings, problem] }
   }
-  return { reading: { kind: 'startable', launch: { ...policy, type: entry.type, url, headers: expandAll(entry.headers) } }, warnings }
+  const launch: McpLaunch = { ...policy, type: entry.type, url, headers: expandAll(entry.headers) }
+  return { reading: { kind: 'startable', launch }, missing, warnings }
 }
 
 function isHttpUrl(text: string): boolean {

@@ -6,7 +6,14 @@ export interface McpServerConfig {
   readonly source: 'user' | 'project'
   /** Absolute path of the file it stands in. */
   readonly file: string
+  readonly line: number
+  /** Command and arguments, or the address, as written; empty where the entry is broken. */
+  readonly runs: string
+  /** Names of the variables or headers it is given. */
+  readonly given: readonly string[]
   readonly type: 'stdio' | 'http' | 'sse' | undefined
+  /** Referred to and not set, hence empty. */
+  readonly missingVariables: readonly string[]
   readonly reading:
     | { readonly kind: 'startable'; readonly launch: McpLaunch }
     | { readonly kind: 'disabled' }

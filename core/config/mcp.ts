@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { z } from 'zod'
 import type { AppError } from '../contract/errors.ts'
 import type { Environment } from '../platform/platform.ts'
 import { check, type Checked, type Finding } from './check.ts'
@@ -65,6 +66,12 @@ export function checkMcpEntry(file: YamlFile, name: string): AppError[] {
     })
 }
 
+/** The entry of that name as it stands; empty: it is no mapping. */
+export function entryIn(content: unknown, name: string): Readonly<Record<string, unknown>> {
+  const list = z.looseObject({ mcp_servers: z.record(z.string(), z.unknown()) }).safeParse(content)
+  return z.record(z.string(), z.unknown()).safeParse(list.data?.mcp_servers[name]).data ?? {}
+}
+
 function entriesOf(file: YamlFile, source: Placed['source']): Placed[] {
   const { content } = file
   const list = typeof content === 'object' && content !== null && 'mcp_servers' in content ? content.mcp_servers : undefined
@@ -82,7 +89,10 @@ interface Reading {
 async function readServer(placed: Placed, sources: McpSources, { reserved, problems, notices }: Reading): Promise<McpServerConfig> {
   const { name, file, source, at } = placed
   const checked = checkEntry(placed)
-  const facts = { name, source, file: file.path, type: checked.ok ? checked.value.type : undefined }
+  const place = { name, source, file: file.path, line: file.lineOf(at), missingVariables: [] }
+  const facts = checked.ok
+    ? { ...place, type: checked.value.type, runs: runsOf(checked.value), given: Object.keys(givenBy(checked.value)) }
+    : { ...place, type: undefined, runs: '', given: [] }
   if (!checked.ok) {
     const found = checked.findings.map((finding) => entryProblem(placed, finding))
     problems.push(...found)
@@ -102,9 +112,9 @@ async function readServer(placed: Placed, sources: McpSources, { reserved, probl
     problems.push(problem)
     return { ...facts, reading: { kind: 'broken', problem } }
   }
-  const { reading, warnings } = readLaunch(placed, entry, sources)
+  const { reading, missing, warnings } = readLaunch(placed, entry, sources)
   problems.push(...warnings)
-  return { ...facts, reading }
+  return { ...facts, missingVariables: missing, reading }
 }
 
 function checkEntry({ name, value, at }: Placed): Checked<McpEntry> {
@@ -143,18 +153,23 @@ async function isTrusted({ name, file, at }: Placed, entry: McpEntry, { projectR
 function shown(entry: McpEntry, files: Readonly<Record<string, string>>): string {
   const lines =
     entry.type === 'stdio'
-      ? [
-          `command: ${[entry.command, ...(entry.args ?? [])].map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(word))).join(' ')}`,
-          ...(entry.cwd === undefined ? [] : [`cwd: ${entry.cwd}`]),
-          ...namesLine('env', entry.env),
-        ]
-      : [`${entry.type}: ${entry.url}`, ...namesLine('headers', entry.headers)]
+      ? [`command: ${runsOf(entry)}`, ...(entry.cwd === undefined ? [] : [`cwd: ${entry.cwd}`]), ...namesLine('env', entry)]
+      : [`${entry.type}: ${runsOf(entry)}`, ...namesLine('headers', entry)]
   const variables = [...new Set(variablesIn(JSON.stringify(entry)))]
   const hashes = Object.entries(files).map(([file, hash]) => `file: ${file} (${hash.slice(0, 12)})`)
   return [...lines, ...(variables.length === 0 ? [] : [`variables: ${variables.join(', ')}`]), ...hashes].join('\n')
 }
 
-function namesLine(key: string, values: Readonly<Record<string, string>> | undefined): string[] {
-  const names = Object.keys(values ?? {})
+function runsOf(entry: McpEntry): string {
+  if (entry.type !== 'stdio') return entry.url
+  return [entry.command, ...(entry.args ?? [])].map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(word))).join(' ')
+}
+
+function givenBy(entry: McpEntry): Readonly<Record<string, string>> {
+  return (entry.type === 'stdio' ? entry.env : entry.headers) ?? {}
+}
+
+function namesLine(key: string, entry: McpEntry): string[] {
+  const names = Object.keys(givenBy(entry))
   return names.length === 0 ? [] : [`${key}: ${names.join(', ')}`]
 }

@@ -42,8 +42,20 @@ export interface Config {
   reorderProviders(names: readonly string[]): Promise<void>
   removeProvider(name: string): Promise<void>
   setDefaultProvider(name: string, model: string | undefined): Promise<void>
-  /** Keeps an MCP server in the user's file. `AppError('mcp.exists' | 'config.*')`: nothing is written that would not be read. */
-  addMcpServer(name: string, entry: Readonly<Record<string, unknown>>): Promise<void>
+  /** What is wrong with an MCP server's entry, wherever it would stand. */
+  mcpProblem(name: string, entry: Readonly<Record<string, unknown>>): AppError | undefined
+  /**
+   * Keeps an MCP server in the user's file, or in the project's with `projectRoot`. `AppError('mcp.exists' | 'config.*')`: nothing
+   * is written that would not be read.
+   */
+  addMcpServer(name: string, entry: Readonly<Record<string, unknown>>, projectRoot?: string): Promise<void>
+  /** An entry as its file has it, unexpanded: values may be secret. `AppError('mcp.not_found')`. */
+  mcpEntry(projectRoot: string, name: string): Promise<Readonly<Record<string, unknown>>>
+  /**
+   * Lays keys over an entry where it stands, comments kept: undefined takes one away; in a mapping, null leaves a value as it is.
+   * `AppError('mcp.not_found' | 'config.*')`.
+   */
+  editMcpServer(projectRoot: string, name: string, changes: Readonly<Record<string, unknown>>): Promise<void>
   /** Changes one where it stands, in the user's file or the project's. `AppError('mcp.not_found' | 'config.*')`. */
   changeMcpServer(projectRoot: string, name: string, change: 'enable' | 'disable' | 'remove'): Promise<void>
   /** Switches one of its tools in the entry's `tools`. `AppError('mcp.not_found' | 'mcp.tool_denied' | 'config.*')`. */

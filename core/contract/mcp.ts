@@ -29,6 +29,11 @@ export const McpServer = z.object({
   offers: z.array(z.string()),
   /** Absolute path of the file its entry stands in. */
   file: z.string(),
+  line: z.number().int(),
+  /** Command and arguments, or the address, as written there; empty where the entry cannot be read. */
+  runs: z.string(),
+  /** Names of the variables or headers it is given. */
+  given: z.array(z.string()),
   /** Which try to come back this is; 0 when it is not trying. */
   attempt: z.number().int(),
   /** Of its processes; null where there is none or it is not known. */
@@ -79,6 +84,16 @@ export const McpResult = z.object({
 })
 export type McpResult = z.infer<typeof McpResult>
 
+/** One step of a test: the process is up (of an address: it is reached), greeted, listed, and one tool called. */
+export const McpStep = z.object({
+  step: z.enum(['spawn', 'handshake', 'list', 'call']),
+  ok: z.boolean(),
+  /** Since the step before. */
+  ms: z.number().int(),
+  problem: WireError.nullable(),
+})
+export type McpStep = z.infer<typeof McpStep>
+
 const name = z.string()
 
 /** Servers of the window's own project and of the user, by name; an unknown one is `mcp.not_found`. */
@@ -98,4 +113,18 @@ export const mcp = {
   /** Out of the file it stands in. */
   remove: method({ input: z.object({ name }), output: z.object({}) }),
   setEnabled: method({ input: z.object({ name, enabled: z.boolean() }), output: z.object({}) }),
+  /** Switches one tool in the entry's `tools`, where it stands. `mcp.tool_denied`: a pattern of the entry denies it. */
+  setTool: method({ input: z.object({ name, tool: z.string().max(1_000), enabled: z.boolean() }), output: z.object({}) }),
+  /** The definition of this tool, or of all of them, is seen as it is now: it counts as unchanged from here on. */
+  lookedAt: method({ input: z.object({ name, tool: z.string().max(1_000).optional() }), output: z.object({}) }),
+  /** What it wrote to standard error since it was started, without secrets, and the first line on standard output that was no message. */
+  log: method({ input: z.object({ name }), output: z.object({ log: z.string(), noise: z.number().int(), firstNoise: z.string() }) }),
+  /**
+   * Stops it, starts it anew and says how far it got. The last step calls `tool`, or one that only reads and takes no arguments; a
+   * server without such a tool is tested without it.
+   */
+  test: method({
+    input: z.object({ name, tool: z.string().max(1_000).optional(), arguments: z.record(z.string(), z.unknown()).default({}) }),
+    output: z.object({ steps: z.array(McpStep), server: McpServer, result: McpResult.nullable() }),
+  }),
 }

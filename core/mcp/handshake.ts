@@ -1,11 +1,15 @@
 import { Client, type Transport } from '@modelcontextprotocol/client'
 import { AppError } from '../contract/errors.ts'
+import { ask } from './ask.ts'
 import { callTool } from './call.ts'
 import type { ServerChild } from './child.ts'
 import { isRefusal } from './failures.ts'
 import { listTools } from './list-tools.ts'
 import type { LogRing } from './log-ring.ts'
-import type { ConnectDeps, ConnectInput, Connection } from './types.ts'
+import { plainText } from './plain-text.ts'
+import { createServerRequests } from './requests/index.ts'
+import { listenToLog } from './requests/logging.ts'
+import type { ConnectDeps, ConnectInput, Connection, ServerFacts } from './types.ts'
 
 /** A server of the newest protocol answers this at once; one that stays silent is an older one. */
 const PROBE_MS = 5_000
@@ -13,6 +17,10 @@ const PROBE_MS = 5_000
 const DEBOUNCE_MS = 300
 /** The pipe closes a moment before the child is known to be gone. */
 const EXIT_MS = 600
+
+const OFFERS = ['resources', 'prompts', 'completions', 'logging'] as const
+const MAX_NAME_CHARS = 200
+const MAX_INSTRUCTIONS_CHARS = 4_000
 
 /** What one attempt to reach a server is made of; all of it ends with `closers`. */
 export interface Making {
@@ -31,17 +39,31 @@ interface Handshake {
 
 /** Greets a server over a transport and lists its tools, before `endsAt`. */
 export async function shakeHands(transport: Transport, { making, mode, child }: Handshake): Promise<Connection> {
-  const { input, deps, closers, endsAt } = making
+  const { input, deps, ring, closers, endsAt } = making
   const { launch, onTools } = input
   const left = (): number => Math.max(1, Math.round(endsAt - performance.now()))
+  const requests = createServerRequests({
+    server: input.name,
+    grants: launch.grants,
+    folders: input.folders,
+    onRefused: input.onRefused,
+    note: (text) => ring.add(Buffer.from(`[mewcode] ${text}\n`)),
+    elicit: deps.elicit,
+  })
   const client = new Client(
     { name: 'mewcode', version: deps.version },
     {
-      capabilities: {},
+      capabilities: requests.capabilities,
       versionNegotiation: { mode, probe: { timeoutMs: Math.min(PROBE_MS, left()) } },
-      listChanged: { tools: { autoRefresh: false, debounceMs: DEBOUNCE_MS, onChanged: () => void relist() } },
+      listChanged: {
+        tools: { autoRefresh: false, debounceMs: DEBOUNCE_MS, onChanged: () => void relist() },
+        resources: { autoRefresh: false, debounceMs: DEBOUNCE_MS, onChanged: () => input.onContent('resources') },
+        prompts: { autoRefresh: false, debounceMs: DEBOUNCE_MS, onChanged: () => input.onContent('prompts') },
+      },
     },
   )
+  requests.attach(client)
+  listenToLog(client, { add: (line) => ring.add(Buffer.from(`${line}\n`)), now: () => performance.now() })
   const lost = Promise.withResolvers<AppError>()
   let isClosed = false
   const closeClient = async (): Promise<void> => {
@@ -65,14 +87,31 @@ export async function shakeHands(transport: Transport, { making, mode, child }: 
   }
   const within = { signal: input.signal, timeout: left() }
   await orExit(client.connect(transport, within), child)
+  input.onStep('handshake')
   const tools = await orExit(listTools(client, { timeoutMs: left(), log: deps.log, server: input.name, signal: input.signal }), child)
+  input.onStep('list')
+  const reach = { client, requests, launch, deps, child }
   return {
     protocolVersion: client.getNegotiatedProtocolVersion() ?? '',
+    facts: factsOf(client),
     tools,
     lost: lost.promise,
-    noise: () => child?.transport.noise.count ?? 0,
-    call: (request) => callTool(client, request, { launch, deps, child }),
+    noise: () => child?.transport.noise() ?? { count: 0, first: '' },
+    call: (request) => callTool(reach, request),
+    ask: (request) => ask(reach, { idleMs: launch.timeouts.callMs, maxMs: launch.timeouts.maxMs, ...request }),
     close: async (how) => void (await Promise.all([closeClient(), child?.close(how)])),
+  }
+}
+
+/** Bounded, since a server may say what it likes. */
+function factsOf(client: Client): ServerFacts {
+  const { name = '', title = name, version = '' } = client.getServerVersion() ?? {}
+  const offered = client.getServerCapabilities() ?? {}
+  return {
+    title: plainText(title, MAX_NAME_CHARS),
+    version: plainText(version, MAX_NAME_CHARS),
+    instructions: plainText(client.getInstructions() ?? '', MAX_INSTRUCTIONS_CHARS),
+    offers: OFFERS.filter((one) => offered[one] !== undefined),
   }
 }
 

@@ -1,1 +1,2 @@
 export { createMcp, type Mcp } from './mcp.ts'
+export { testServer } from './test-server.ts'

@@ -1,12 +1,16 @@
+import path from 'node:path'
 import type { Clock } from '../base/clock.ts'
 import type { Config } from '../config/types.ts'
 import type { Codec } from '../media/index.ts'
+import { createFileLocks } from '../platform/index.ts'
 import { toolSpec, type Tool } from '../tools/index.ts'
 import { announceTools, type ToldTools } from './announce.ts'
 import { callToolDefinition } from './call-tool.ts'
+import { createDefinitions } from './definitions.ts'
 import { createGate } from './gate.ts'
 import { createProjectServers, type ProjectServers } from './project-servers.ts'
 import { sessionTool } from './session-tools.ts'
+import { createTellings } from './tellings.ts'
 import { toolSearchDefinition } from './tool-search.ts'
 import type { ConnectDeps } from './types.ts'
 
@@ -35,19 +39,26 @@ export interface Mcp {
 }
 
 export interface McpDeps extends ConnectDeps {
+  /** What tools looked like is kept here; undefined: nowhere. */
+  readonly folder: string | undefined
+  /** Servers of this project came, went, or are in another state; told a few times a second at most. */
+  readonly changed: (projectRoot: string) => void
   readonly config: Config
   readonly codec: Codec
   readonly clock: Clock
 }
 
-export function createMcp({ config, codec, clock, ...deps }: McpDeps): Mcp {
+export function createMcp({ config, codec, clock, folder, changed, ...deps }: McpDeps): Mcp {
   const projects = new Map<string, ProjectServers>()
   const admit = createGate(STARTING)
+  const file = folder === undefined ? undefined : path.join(folder, 'seen-tools.json')
+  const definitions = createDefinitions({ file, locks: createFileLocks(), log: deps.log })
+  const tellings = createTellings(changed)
 
   function of(projectRoot: string): ProjectServers {
     const known = projects.get(projectRoot)
     if (known) return known
-    const made = createProjectServers(projectRoot, { ...deps, config, admit })
+    const made = createProjectServers(projectRoot, { ...deps, config, admit, definitions, changed: () => tellings.tell(projectRoot) })
     projects.set(projectRoot, made)
     return made
   }
@@ -100,6 +111,7 @@ export function createMcp({ config, codec, clock, ...deps }: McpDeps): Mcp {
       for (const projectRoot of projects.keys()) start(projectRoot)
     },
     async close() {
+      tellings.stop()
       await Promise.all([...projects.values()].map((servers) => servers.stop('quick')))
     },
   }

@@ -10,6 +10,7 @@ export async function overChild(launch: McpStdioLaunch, making: Making): Promise
     making.input.signal.throwIfAborted()
     const child = await startServer(launch, { deps: making.deps, projectRoot: making.input.projectRoot, ring: making.ring })
     making.closers.push(child.close)
+    making.input.onStep('spawn')
     making.input.signal.throwIfAborted()
     return shakeHands(child.transport, { making, mode, child })
   }

@@ -1,7 +1,8 @@
-import type { Config, McpServerConfig } from '../config/types.ts'
-import { AppError, toWireError } from '../contract/errors.ts'
+import type { Config, McpLaunch, McpServerConfig } from '../config/types.ts'
+import { AppError } from '../contract/errors.ts'
 import type { McpServer } from '../contract/mcp.ts'
 import { createServer, type Server, type ServerDeps } from './server.ts'
+import { viewOf } from './view.ts'
 
 /** The servers of one project folder: its own and the user's, started for it. */
 export interface ProjectServers {
@@ -15,8 +16,10 @@ export interface ProjectServers {
   running(): readonly { readonly name: string; readonly server: Server }[]
   /** Starts one that may start where it does not run. `AppError('mcp.not_found' | 'mcp.not_ready' | …)`. */
   ready(name: string): Promise<Server>
-  /** Stops it and starts it anew. */
-  restart(name: string): Promise<{ server: McpServer; log: string }>
+  /** One that was started, in whatever state. `AppError('mcp.not_found')` for one nobody configured. */
+  started(name: string): Promise<Server | undefined>
+  /** Stops it and starts it anew; answers when it is settled. */
+  restart(name: string): Promise<{ view: McpServer; server: Server | undefined }>
   stop(how: 'polite' | 'quick'): Promise<void>
 }
 
@@ -45,19 +48,27 @@ export function createProjectServers(projectRoot: string, { config, ...deps }: S
   async function update(only?: string): Promise<void> {
     const servers = await configured()
     if (isStopped) return
-    const wanted = new Map(servers.flatMap(({ name, reading }) => (reading.kind === 'startable' ? [[name, reading.launch] as const] : [])))
-    const gone = [...all].filter(([name, { key }]) => {
-      const launch = wanted.get(name)
-      return launch === undefined || JSON.stringify(launch) !== key
-    })
-    for (const [name, { server }] of gone) {
+    const wanted = new Map(
+      servers.flatMap(({ name, source, reading }) =>
+        reading.kind === 'startable' ? [[name, { source, launch: reading.launch }] as const] : [],
+      ),
+    )
+    for (const [name, { server, key }] of all) {
+      const launch = wanted.get(name)?.launch
+      if (launch && keyOf(launch) === key) {
+        server.setPolicy(launch)
+        continue
+      }
       all.delete(name)
       leave(server)
     }
-    for (const [name, launch] of wanted) {
+    for (const [name, { source, launch }] of wanted) {
       if (all.has(name) || (only !== undefined && name !== only)) continue
-      all.set(name, { server: createServer({ name, launch, projectRoot }, deps), key: JSON.stringify(launch) })
+      // A project's server is another one in each project.
+      const seenAs = source === 'user' ? name : `${name} ${projectRoot}`
+      all.set(name, { server: createServer({ name, launch, projectRoot, seenAs }, deps), key: keyOf(launch) })
     }
+    deps.changed()
   }
 
   function inTurn(only?: string): Promise<void> {
@@ -66,10 +77,15 @@ export function createProjectServers(projectRoot: string, { config, ...deps }: S
     return mine
   }
 
-  async function ready(name: string): Promise<Server> {
-    await inTurn(name)
+  async function find(name: string): Promise<McpServerConfig> {
     const found = (await configured()).find((one) => one.name === name)
     if (!found) throw new AppError('mcp.not_found', { params: { name } })
+    return found
+  }
+
+  async function ready(name: string): Promise<Server> {
+    await inTurn(name)
+    const found = await find(name)
     const server = all.get(name)?.server
     await server?.settled()
     if (server?.state === 'ready') return server
@@ -82,6 +98,10 @@ export function createProjectServers(projectRoot: string, { config, ...deps }: S
     refresh: () => inTurn(),
     list,
     ready,
+    async started(name) {
+      await find(name)
+      return all.get(name)?.server
+    },
     async settled() {
       await Promise.all([...all.values()].map(({ server }) => server.settled()))
     },
@@ -93,9 +113,7 @@ export function createProjectServers(projectRoot: string, { config, ...deps }: S
       await inTurn(name)
       const server = all.get(name)?.server
       await server?.settled()
-      const view = (await list()).find((one) => one.name === name)
-      if (!view) throw new AppError('mcp.not_found', { params: { name } })
-      return { server: view, log: server?.log() ?? '' }
+      return { view: viewOf(await find(name), server), server }
     },
     async stop(how) {
       isStopped = true
@@ -104,34 +122,7 @@ export function createProjectServers(projectRoot: string, { config, ...deps }: S
   }
 }
 
-function viewOf({ name, type, source, file, reading }: McpServerConfig, server: Server | undefined): McpServer {
-  const facts = { ...nothing, name, type: type ?? null, source, file }
-  if (reading.kind === 'broken') return { ...facts, state: 'failed', problem: toWireError(reading.problem) }
-  if (reading.kind === 'needs_env') return { ...facts, state: 'needs_env', problem: toWireError(reading.problem) }
-  if (reading.kind !== 'startable') return { ...facts, state: reading.kind, problem: null }
-  if (!server) return { ...facts, state: 'idle', problem: null }
-  const { state, problem, protocolVersion, latencyMs } = server
-  const tools = server.tools.filter(({ enabled }) => enabled).length
-  return { ...facts, state, problem: problem ? toWireError(problem) : null, tools, protocolVersion, latencyMs, noise: server.noise() }
-}
-
-/** Of a server that does not run. */
-const nothing = {
-  tools: 0,
-  protocolVersion: null,
-  latencyMs: null,
-  noise: 0,
-  title: '',
-  version: '',
-  instructions: '',
-  offers: [],
-  attempt: 0,
-  memoryBytes: null,
-  cpuPercent: null,
-  calls: 0,
-  failedCalls: 0,
-  changedTools: 0,
-  refusedRequests: 0,
-  isSignedIn: false,
-  missingVariables: [],
+/** What has to be the same for a running server to stay: everything but which of its tools are offered. */
+function keyOf(launch: McpLaunch): string {
+  return JSON.stringify({ ...launch, tools: undefined })
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { McpLaunch } from '../config/types.ts'
+import { fitsGlob } from '../config/mcp-globs.ts'
 import type { McpTool } from '../contract/mcp.ts'
+import { plainText } from './plain-text.ts'
 import { modelSchema } from './schema.ts'
 import { fullToolName } from './tool-names.ts'
 
@@ -34,7 +36,7 @@ function readTool(
   const read = RemoteTool.safeParse(listed)
   if (!read.success) return setAside({ name: '', description: '' }, 'it is not described as a tool is')
   const { name, inputSchema, annotations } = read.data
-  const description = plainText(read.data.description ?? '') || `Tool ${name} of MCP server ${server}`
+  const description = plainText(read.data.description ?? '', MAX_DESCRIPTION_CHARS) || `Tool ${name} of MCP server ${server}`
   if (name === '') return setAside({ name, description }, 'it has no name')
   const fullName = fullToolName(server, name)
   if (taken.has(fullName)) return setAside({ name, description }, 'another tool has the same name')
@@ -46,7 +48,7 @@ function readTool(
     fullName,
     description,
     readOnly: policy.trustsAnnotations && annotations?.readOnlyHint === true,
-    enabled: policy.tools.allow.some((glob) => fits(glob, name)) && !policy.tools.deny.some((glob) => fits(glob, name)),
+    enabled: policy.tools.allow.some((glob) => fitsGlob(glob, name)) && !policy.tools.deny.some((glob) => fitsGlob(glob, name)),
     quarantined: false,
     reason: null,
     inputSchema: { ...schema.ok },
@@ -61,14 +63,3 @@ function setAside({ name, description }: Pick<McpTool, 'name' | 'description'>, 
 }
 
 const uncounted = { calls: 0, failedCalls: 0, before: null }
-
-/** Without marks that a person would not see. */
-function plainText(text: string): string {
-  const seen = text.replaceAll(/(?![\t\n])\p{Cc}|[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, '').trim()
-  return seen.length > MAX_DESCRIPTION_CHARS ? `${seen.slice(0, MAX_DESCRIPTION_CHARS).toWellFormed()}…` : seen
-}
-
-function fits(glob: string, name: string): boolean {
-  const pattern = glob.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')
-  return new RegExp(`^${pattern}$`, 's').test(name)
-}

@@ -1,8 +1,11 @@
 import type { McpLaunch } from '../config/types.ts'
 import { AppError } from '../contract/errors.ts'
-import type { McpResult, McpState, McpTool } from '../contract/mcp.ts'
-import { readTools } from './remote-tools.ts'
-import type { Attempt, CallRequest, ConnectDeps, Connection } from './types.ts'
+import type { McpResult, McpState, McpStep, McpTool } from '../contract/mcp.ts'
+import { createContent, type Content } from './content/index.ts'
+import type { Definitions } from './definitions.ts'
+import { createSteps, type Steps } from './steps.ts'
+import { createToolBook, type ToolBook } from './tool-book.ts'
+import type { Attempt, CallRequest, ConnectDeps, Connection, Noise, ServerFacts } from './types.ts'
 
 /** Waits before it is started again after it ended by itself. */
 const BACK_OFF_MS = [1_000, 2_000, 5_000, 15_000, 60_000] as const
@@ -12,6 +15,9 @@ const STEADY_MS = 60_000
 export interface ServerDeps extends ConnectDeps {
   /** Holds back while too many are starting; answers what gives the place back. */
   readonly admit: () => Promise<() => void>
+  readonly definitions: Definitions
+  /** Something of it that is shown is another now. */
+  readonly changed: () => void
 }
 
 /** One server's life, from the start to the stop. */
@@ -23,12 +29,25 @@ export interface Server {
   readonly tools: readonly McpTool[]
   readonly protocolVersion: string | null
   readonly latencyMs: number | null
-  noise(): number
+  /** Undefined before it was ready for the first time. */
+  readonly facts: ServerFacts | undefined
+  /** Which try to come back this is; 0 when it is not trying. */
+  readonly attempt: number
+  /** Of the last attempt to reach it. */
+  readonly steps: readonly McpStep[]
+  noise(): Noise
   log(): string
   /** When it is ready or has failed. */
   settled(): Promise<void>
   /** `AppError('mcp.not_ready')` and those of a connection. */
   call(request: CallRequest): Promise<McpResult>
+  /** Resources, prompts and completions. `AppError('mcp.not_ready')` too. */
+  readonly content: Content
+  /** Of what it asked us for, that nobody has granted. */
+  readonly refusedRequests: number
+  /** The entry's `tools` are other ones now; nothing is restarted for that. */
+  setPolicy: ToolBook['setPolicy']
+  lookedAt: ToolBook['lookedAt']
   stop(how: 'polite' | 'quick'): Promise<void>
 }
 
@@ -36,30 +55,50 @@ interface Identity {
   readonly name: string
   readonly launch: McpLaunch
   readonly projectRoot: string
+  /** Under which name its tools are remembered. */
+  readonly seenAs: string
 }
 
 /** Starts a server in the background and keeps it up. */
-export function createServer({ name, launch, projectRoot }: Identity, deps: ServerDeps): Server {
+export function createServer({ name, launch, projectRoot, seenAs }: Identity, deps: ServerDeps): Server {
   const stopped = new AbortController()
   const { signal } = stopped
   const now = (): number => performance.now()
+  const book = createToolBook(name, launch, { seenAs, definitions: deps.definitions })
   let state: McpState = 'starting'
   let problem: AppError | undefined
-  let tools: readonly McpTool[] = []
   let attempt: Attempt | undefined
   let connection: Connection | undefined
+  let facts: ServerFacts | undefined
+  let steps: Steps | undefined
+  let losses = 0
   let latencyMs: number | null = null
+  let refusedRequests = 0
   let settling = Promise.withResolvers<void>()
+  const content = createContent({
+    name,
+    offers: () => facts?.offers ?? [],
+    ask: async (request) => connected().ask(request),
+  })
+  const listeners = {
+    folders: deps.foldersOf,
+    onTools: (listed: readonly unknown[]) => void take(listed),
+    onContent: (list: 'resources' | 'prompts') => content.forget(list),
+    onRefused: () => {
+      refusedRequests += 1
+      deps.changed()
+    },
+  }
   const living = live().catch((error: unknown) => deps.log.log('error', 'mcp', 'server fault', { server: name, detail: String(error) }))
 
   function become(next: McpState, why?: AppError): void {
     state = next
     problem = why
     if (next === 'ready' || next === 'failed') settling.resolve()
+    deps.changed()
   }
 
   async function live(): Promise<void> {
-    let losses = 0
     for (;;) {
       const startedAt = now()
       const reached = await reach()
@@ -85,19 +124,27 @@ export function createServer({ name, launch, projectRoot }: Identity, deps: Serv
   async function reach(): Promise<Connection | AppError> {
     const leave = await deps.admit()
     const startedAt = now()
+    const track = createSteps(launch.type === 'stdio' ? ['spawn', 'handshake', 'list'] : ['handshake', 'list'], now)
+    steps = track
     try {
       signal.throwIfAborted()
       const { connect } = await import('./connect.ts')
       signal.throwIfAborted()
-      attempt = connect({ name, launch, projectRoot, signal, onTools: take }, deps)
+      attempt = connect({ name, launch, projectRoot, signal, onStep: track.done, ...listeners }, deps)
       const made = await attempt.connected
+      await book.take(made.tools)
       connection = made
+      facts = made.facts
+      content.forget('resources')
+      content.forget('prompts')
       latencyMs = Math.round(now() - startedAt)
-      tools = readTools(name, made.tools, launch)
       become('ready')
       return made
     } catch (error) {
-      if (error instanceof AppError) return error
+      if (error instanceof AppError) {
+        track.failed(error)
+        return error
+      }
       if (signal.aborted) return new AppError('mcp.not_ready', { params: { name, state, detail: '' }, cause: error })
       throw error
     } finally {
@@ -105,12 +152,22 @@ export function createServer({ name, launch, projectRoot }: Identity, deps: Serv
     }
   }
 
-  function take(listed: readonly unknown[]): void {
-    tools = readTools(name, listed, launch)
+  async function take(listed: readonly unknown[]): Promise<void> {
+    await book.take(listed)
+    deps.changed()
+  }
+
+  function connected(): Connection {
+    if (connection) return connection
+    throw new AppError('mcp.not_ready', { params: { name, state, detail: problem?.params['detail'] ?? '' } })
   }
 
   return {
     launch,
+    content,
+    get refusedRequests() {
+      return refusedRequests
+    },
     get state() {
       return state
     },
@@ -118,7 +175,7 @@ export function createServer({ name, launch, projectRoot }: Identity, deps: Serv
       return problem
     },
     get tools() {
-      return tools
+      return book.tools()
     },
     get protocolVersion() {
       return connection?.protocolVersion ?? null
@@ -126,12 +183,41 @@ export function createServer({ name, launch, projectRoot }: Identity, deps: Serv
     get latencyMs() {
       return latencyMs
     },
-    noise: () => connection?.noise() ?? 0,
+    get facts() {
+      return facts
+    },
+    get attempt() {
+      return state === 'reconnecting' ? losses : 0
+    },
+    get steps() {
+      return steps?.list() ?? []
+    },
+    noise: () => connection?.noise() ?? { count: 0, first: '' },
     log: () => attempt?.log() ?? '',
     settled: () => Promise.race([settling.promise, aborted(signal)]).then(() => undefined),
     async call(request) {
-      if (!connection) throw new AppError('mcp.not_ready', { params: { name, state, detail: problem?.params['detail'] ?? '' } })
-      return connection.call(request)
+      const on = connected()
+      const count = (ok: boolean): void => {
+        book.count(request.tool, ok)
+        deps.changed()
+      }
+      try {
+        const result = await on.call(request)
+        count(!result.isError)
+        return result
+      } catch (error) {
+        // A person's stop says nothing about the tool.
+        if (!request.signal.aborted) count(false)
+        throw error
+      }
+    },
+    setPolicy(policy) {
+      book.setPolicy(policy)
+      deps.changed()
+    },
+    async lookedAt(tool) {
+      await book.lookedAt(tool)
+      deps.changed()
     },
     async stop(how) {
       stopped.abort(new Error('stopped'))

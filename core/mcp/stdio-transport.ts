@@ -2,15 +2,10 @@ import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
 import type { RunningProcess } from '../platform/index.ts'
 import { createLineReader } from './line-reader.ts'
 import { readMessage } from './read-message.ts'
-
-/** What a server wrote to standard output that was no message. */
-export interface Noise {
-  count: number
-  first: string | undefined
-}
+import type { Noise } from './types.ts'
 
 export interface StdioTransport extends Transport {
-  readonly noise: Noise
+  noise(): Noise
   /** A piece of the child's standard output. */
   take(chunk: Buffer): void
   /** The child is gone: whoever waits for an answer is told at once. */
@@ -19,20 +14,17 @@ export interface StdioTransport extends Transport {
 
 /** Messages, a line each, over a child's input and output. The child itself is somebody else's. */
 export function createStdioTransport(input: () => RunningProcess['input']): StdioTransport {
-  const noise: Noise = { count: 0, first: undefined }
+  let noise: Noise = { count: 0, first: '' }
   const early: JSONRPCMessage[] = []
   let isOpen = false
   const lines = createLineReader((line) => {
     const read = readMessage(line)
-    if (read.noise !== undefined) {
-      noise.count += 1
-      noise.first ??= read.noise.slice(0, 200)
-    }
+    if (read.noise !== undefined) noise = { count: noise.count + 1, first: noise.first || read.noise.slice(0, 200) }
     if (read.message && isOpen) transport.onmessage?.(read.message)
     else if (read.message) early.push(read.message)
   })
   const transport: StdioTransport = {
-    noise,
+    noise: () => noise,
     take: (chunk) => lines.take(chunk),
     ended() {
       if (!isOpen) return

@@ -1,7 +1,16 @@
+import type { ElicitRequestParams, ElicitResult } from '@modelcontextprotocol/client'
 import type { McpLaunch } from '../config/types.ts'
 import type { AppError } from '../contract/errors.ts'
-import type { McpResult } from '../contract/mcp.ts'
+import type { McpResult, McpStep } from '../contract/mcp.ts'
 import type { Environment, Logger } from '../platform/platform.ts'
+import type { ContentAsk } from './content/index.ts'
+import type { Asker } from './requests/index.ts'
+
+/** What a server wrote to standard output that was no message. */
+export interface Noise {
+  readonly count: number
+  readonly first: string
+}
 
 /** What a connection is made with. */
 export interface ConnectDeps {
@@ -10,6 +19,8 @@ export interface ConnectDeps {
   readonly log: Logger
   /** Takes keys out of what a server wrote. */
   readonly redact: (text: string) => string
+  /** Answers what a server asks the person; without it servers are told that nobody can be asked. */
+  readonly elicit?: (server: string, asked: ElicitRequestParams, signal: AbortSignal) => Promise<ElicitResult>
 }
 
 export interface ConnectInput {
@@ -20,20 +31,40 @@ export interface ConnectInput {
   readonly projectRoot: string
   /** Gives up: what was started is ended. */
   readonly signal: AbortSignal
+  /** A step is done: the process is up, the server has greeted, its tools are listed. */
+  readonly onStep: (step: McpStep['step']) => void
   /** The list of tools is another now. */
   readonly onTools: (listed: readonly unknown[]) => void
+  /** So is one of these. */
+  readonly onContent: (list: 'resources' | 'prompts') => void
+  /** It asked for what it was not granted. */
+  readonly onRefused: () => void
+  /** Absolute paths of the folders the person has given, the project's first. */
+  readonly folders: () => Promise<readonly string[]>
+}
+
+/** What a server says of itself. */
+export interface ServerFacts {
+  readonly title: string
+  readonly version: string
+  readonly instructions: string
+  /** Beside tools. */
+  readonly offers: readonly string[]
 }
 
 /** A server that has shaken hands and listed its tools. */
 export interface Connection {
   readonly protocolVersion: string
+  readonly facts: ServerFacts
   /** As the server lists them, unread. */
   readonly tools: readonly unknown[]
   /** Settles with the reason when it ends by itself. */
   readonly lost: Promise<AppError>
-  noise(): number
+  noise(): Noise
   /** `AppError('mcp.refused' | 'mcp.no_answer' | 'mcp.exited' | 'mcp.unreachable')`; rejects with the signal's reason after an abort. */
   call(request: CallRequest): Promise<McpResult>
+  /** Anything else, within the time limit of a call. Throws what `call` does. */
+  ask<T>(request: ContentAsk<T>): Promise<T>
   /** Polite first; `quick`: within 2 s. Nothing of it is left then. */
   close(how: 'polite' | 'quick'): Promise<void>
 }
@@ -42,7 +73,16 @@ export interface CallRequest {
   readonly tool: string
   readonly arguments: Readonly<Record<string, unknown>>
   readonly signal: AbortSignal
-  readonly onProgress: (text: string) => void
+  readonly onProgress: (progress: Progress) => void
+  /** Who answers what the server asks meanwhile; undefined: nobody is there. */
+  readonly asker?: Asker | undefined
+}
+
+/** How far a call has come, as the server says. */
+export interface Progress {
+  readonly text: string
+  readonly progress: number
+  readonly total: number | undefined
 }
 
 /** How a server is reached, and what it wrote on the way. */

@@ -1,5 +1,6 @@
 import { AppError } from '../../contract/errors.ts'
 import type { RpcHandlers } from '../../contract/index.ts'
+import { testServer } from '../../mcp/index.ts'
 import { projectOf } from '../callers.ts'
 import type { Services } from '../services.ts'
 
@@ -26,7 +27,27 @@ export function mcpHandlers(services: Services): RpcHandlers['mcp'] {
       if (!server.tools.some((one) => one.name === tool)) throw new AppError('mcp.no_tool', { params: { name, tool } })
       return server.call({ tool, arguments: given, signal, onProgress: () => undefined })
     },
-    restart: ({ name }, { caller }) => mcp.of(projectOf(services, caller).path).restart(name),
+    async restart({ name }, { caller }) {
+      const { view, server } = await mcp.of(projectOf(services, caller).path).restart(name)
+      return { server: view, log: server?.log() ?? '' }
+    },
+    async log({ name }, { caller }) {
+      const server = await mcp.of(projectOf(services, caller).path).started(name)
+      const { count, first } = server?.noise() ?? { count: 0, first: '' }
+      return { log: server?.log() ?? '', noise: count, firstNoise: first }
+    },
+    test: ({ name, tool, arguments: given }, { caller, signal }) =>
+      testServer(mcp.of(projectOf(services, caller).path), { name, tool, arguments: given, signal }),
+    async lookedAt({ name, tool }, { caller }) {
+      const server = await mcp.of(projectOf(services, caller).path).started(name)
+      await server?.lookedAt(tool)
+      return {}
+    },
+    async setTool({ name, tool, enabled }, { caller }) {
+      await config.switchMcpTool(projectOf(services, caller).path, name, { tool, enabled })
+      announce({ type: 'settings.changed' })
+      return {}
+    },
     async add({ name, entry }) {
       commandLineOnly()
       await config.addMcpServer(name, entry)

@@ -20,6 +20,13 @@ export const mcpTexts = {
     en: { what: 'The server ended ({code}). {detail}', fix: 'Run its command in a terminal to see what is missing.' },
     'zh-CN': { what: '服务器已退出（{code}）。{detail}', fix: '在终端里运行它的命令，看看缺什么。' },
   },
+  'mcp.grant_left_out': {
+    en: {
+      what: '{key} gives {name} rights here that it had in another program; it is left out.',
+      fix: 'Give it rules under Permissions & trust where it needs some.',
+    },
+    'zh-CN': { what: '{key} 会让 {name} 沿用它在别的程序里的权限，因此没有带过来。', fix: '需要时在“权限与信任”里为它加规则。' },
+  },
   'mcp.needs_env': {
     en: {
       what: '{file}, line {line}: MCP server {name} needs {variables}.',
@@ -66,6 +73,10 @@ export const mcpTexts = {
       what: '{file} 第 {line} 行：MCP 服务器 {name} 要用 {variable}，它属于服务商或别的服务器，因此未启用。',
       fix: '换成它自己的变量，或者把服务器写进自己的 config.yaml。',
     },
+  },
+  'mcp.tool_denied': {
+    en: { what: 'The entry of MCP server {name} denies {tool} with the pattern {pattern}.', fix: 'Change `tools.deny` in its file.' },
+    'zh-CN': { what: 'MCP 服务器 {name} 的配置用 {pattern} 禁用了 {tool}。', fix: '在它的配置文件里修改 `tools.deny`。' },
   },
   'mcp.unauthorized': {
     en: { what: 'The server wants a sign-in (HTTP {status}).', fix: 'Put a valid token into its headers.' },

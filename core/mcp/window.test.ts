@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { connectCore, mcpFixture, mcpYaml, type ConnectedCore } from '../testing/index.ts'
+
+let core: ConnectedCore
+afterEach(() => core.close())
+
+async function open(servers: Parameters<typeof mcpYaml>[0]): Promise<void> {
+  core = await connectCore({ providerYaml: mcpYaml(servers) })
+}
+
+it('a test names each step with its time, and calls a tool that only reads', async () => {
+  await open({
+    env: mcpFixture('13-env-report'),
+    noisy: mcpFixture('01-stdout-pollution'),
+    ends: mcpFixture('02-hang-initialize', { MODE: 'exit' }),
+    lists: { ...mcpFixture('02-hang-initialize', { MODE: 'list-hang' }), timeouts: { connect: '900ms' } },
+    dead: { type: 'stdio', command: '/no/such/binary' },
+    web: { type: 'http', url: 'http://127.0.0.1:9/' },
+  })
+  const steps = async (name: string, more: { tool?: string; arguments?: Record<string, unknown> } = {}) => {
+    const tested = await core.rpc.mcp.test({ name, ...more })
+    return tested.steps.map(({ step, ok, problem }) => `${step} ${ok ? 'ok' : (problem?.code ?? 'said no')}`).join(', ')
+  }
+  expect(await steps('env')).toBe('spawn ok, handshake ok, list ok, call ok')
+  expect(await steps('noisy')).toBe('spawn ok, handshake ok, list ok')
+  expect(await steps('noisy', { tool: 'ok', arguments: {} })).toBe('spawn ok, handshake ok, list ok, call ok')
+  expect(await steps('ends')).toBe('spawn ok, handshake mcp.exited')
+  expect(await steps('lists')).toBe('spawn ok, handshake ok, list mcp.no_answer')
+  expect(await steps('dead')).toBe('spawn mcp.no_command')
+  expect(await steps('web')).toBe('handshake mcp.unreachable')
+  await expect(core.rpc.mcp.test({ name: 'env', tool: 'nope' })).rejects.toMatchObject({ code: 'mcp.no_tool' })
+  const { result } = await core.rpc.mcp.test({ name: 'env', tool: 'has', arguments: { name: 'PATH' } })
+  expect(result).toEqual({ isError: false, content: [{ type: 'text', text: 'true' }] })
+})
+
+it('a server is listed with what it says of itself, what it wrote, and how its tools fared', async () => {
+  await open({ noisy: mcpFixture('01-stdout-pollution'), waits: { ...mcpFixture('13-env-report'), env: { A: '${NOT_SET}' } } })
+  const before = core.appEvents.length
+  await core.rpc.mcp.status({})
+  await core.rpc.mcp.test({ name: 'noisy', tool: 'ok' })
+  const [noisy, waits] = await core.rpc.mcp.list({})
+  expect(noisy).toMatchObject({ state: 'ready', title: 'fake', version: '1.0.0', offers: [], attempt: 0, calls: 1, failedCalls: 0 })
+  expect(waits).toMatchObject({ missingVariables: ['NOT_SET'] })
+  expect(await core.rpc.mcp.tools({ name: 'noisy' })).toMatchObject([{ name: 'ok', calls: 1, failedCalls: 0, before: null }])
+  expect(await core.rpc.mcp.log({ name: 'noisy' })).toMatchObject({ noise: 7, firstNoise: 'Fake MCP server v1 starting…' })
+  await expect.poll(() => core.appEvents.slice(before).some(({ type }) => type === 'mcp.changed')).toBe(true)
+})
+
+it('a tool is switched in the file, comments kept, and nothing is started anew for it', async () => {
+  const { command, args } = mcpFixture('06-many-tools-paged')
+  core = await connectCore({
+    providerYaml: `mcp_servers:
+  # mine
+  many:
+    type: stdio
+    command: ${JSON.stringify(command)}
+    args: [ ${JSON.stringify(args[0])} ]
+    env: { TOTAL: "2" }
+    tools:
+      allow: [ tool_*, shrink ] # only these
+      deny:
+        - "*_001" # never
+`,
+  })
+  const file = join(core.platform.paths.home, 'config.yaml')
+  const before = readFileSync(file, 'utf8')
+  await core.rpc.mcp.test({ name: 'many', tool: 'tool_000' })
+  const offered = async () => (await core.rpc.mcp.tools({ name: 'many' })).filter(({ enabled }) => enabled).map(({ name }) => name)
+  expect(await offered()).toEqual(['shrink', 'tool_000'])
+  await core.rpc.mcp.setTool({ name: 'many', tool: 'shrink', enabled: false })
+  await core.rpc.mcp.setTool({ name: 'many', tool: 'mutate', enabled: true })
+  expect(readFileSync(file, 'utf8')).toContain(
+    '[ tool_*, shrink, mutate ] # only these\n      deny:\n        - "*_001" # never\n        - shrink\n',
+  )
+  await expect.poll(offered).toEqual(['mutate', 'tool_000'])
+  await core.rpc.mcp.setTool({ name: 'many', tool: 'shrink', enabled: true })
+  expect(readFileSync(file, 'utf8')).toBe(before.replace('shrink ]', 'shrink, mutate ]'))
+  await expect(core.rpc.mcp.setTool({ name: 'many', tool: 'tool_001', enabled: true })).rejects.toMatchObject({
+    code: 'mcp.tool_denied',
+    params: { pattern: '*_001' },
+  })
+  // The counts of one that was started anew would begin at nothing.
+  expect((await core.rpc.mcp.list({}))[0]?.calls).toBe(1)
+})
