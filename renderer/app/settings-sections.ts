@@ -1,3 +1,4 @@
+import { defineAsyncComponent } from 'vue'
 import { AuditSettings } from '../features/audit/index.ts'
 import { MemorySettings } from '../features/memory/index.ts'
 import { ModelSettings } from '../features/models/index.ts'
@@ -7,9 +8,12 @@ import { AppearanceSettings, type SettingsSection } from '../features/settings/i
 import { UsageSettings } from '../features/usage/index.ts'
 import DataPage from './DataPage.vue'
 
+const McpSettings = defineAsyncComponent(async () => (await import('../features/mcp/index.ts')).McpSettings)
+
 /** The sections of the settings, in order. */
 export const settingsSections: readonly SettingsSection[] = [
   { id: 'models', icon: 'chip', component: ModelSettings },
+  { id: 'mcp', icon: 'plug', component: McpSettings },
   { id: 'permissions', icon: 'shield', component: PermissionSettings },
   { id: 'memory', icon: 'book', component: MemorySettings },
   { id: 'skills', icon: 'diamond', component: SkillSettings },

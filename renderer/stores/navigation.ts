@@ -5,17 +5,20 @@ import { shallowRef } from 'vue'
 export type ScreenName = 'main' | 'settings'
 
 /** A part of the settings; which there are is the app's own list. */
-export type SettingsSectionId = 'models' | 'permissions' | 'memory' | 'skills' | 'usage' | 'audit' | 'data' | 'appearance'
+export type SettingsSectionId = 'models' | 'mcp' | 'permissions' | 'memory' | 'skills' | 'usage' | 'audit' | 'data' | 'appearance'
 
 /** Which screen is up, and which part of the settings. */
 export const useNavigationStore = defineStore('navigation', () => {
   const screen = shallowRef<ScreenName>('main')
   const section = shallowRef<SettingsSectionId>()
+  /** One thing of that section, by its name there. */
+  const item = shallowRef<string>()
 
-  function openSettings(next: SettingsSectionId): void {
+  function openSettings(next: SettingsSectionId, of?: string): void {
     section.value = next
+    item.value = of
     screen.value = 'settings'
   }
 
-  return { screen, section, go: (next: ScreenName) => void (screen.value = next), openSettings }
+  return { screen, section, item, go: (next: ScreenName) => void (screen.value = next), openSettings }
 })

@@ -7,6 +7,7 @@ import { folders } from './folders.ts'
 import { home } from './home.ts'
 import { media } from './media.ts'
 import { keeping } from './keeping.ts'
+import { mcp } from './mcp.ts'
 import { memory } from './memory.ts'
 import { models } from './models.ts'
 import { panels } from './panels.ts'
@@ -30,6 +31,7 @@ function inLanguage<L extends 'en' | 'zh-CN'>(language: L) {
     home: home[language],
     media: media[language],
     keeping: keeping[language],
+    mcp: mcp[language],
     memory: memory[language],
     models: models[language],
     panels: panels[language],

@@ -8,6 +8,8 @@ export const status = defineMessages(
     context: 'Context in use',
     contextUse: '{percent} % of {window}',
     cost: '{cost} this session',
+    mcpReady: 'MCP {ready} of {all}',
+    mcpTrouble: 'one needs you | {n} need you',
   },
   {
     title: '状态',
@@ -16,5 +18,7 @@ export const status = defineMessages(
     context: '上下文用量',
     contextUse: '{window} 的 {percent}%',
     cost: '本次会话 {cost}',
+    mcpReady: 'MCP {ready}/{all}',
+    mcpTrouble: '{n} 个等你处理',
   },
 )
