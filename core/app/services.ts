@@ -9,7 +9,7 @@ import type { Platform } from '../platform/index.ts'
 import type { Prompt } from '../prompt/index.ts'
 import type { Sessions } from '../session/index.ts'
 import type { Storage } from '../storage/types.ts'
-import type { Skills } from '../skills/index.ts'
+import type { Installer, Skills } from '../skills/index.ts'
 import type { Shells, Tool } from '../tools/index.ts'
 import type { FileIndex } from '../workspace/index.ts'
 import type { Sandbox } from '../permission/sandbox/index.ts'
@@ -41,6 +41,7 @@ export interface Services {
   readonly mcp: Mcp
   readonly memory: Memory
   readonly skills: Skills
+  readonly installer: Installer
   readonly fileIndex: FileIndex
   readonly windows: Windows
   readonly tickets: Tickets

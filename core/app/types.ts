@@ -3,6 +3,7 @@ import type { AppEvent, SessionEvent } from '../contract/events.ts'
 import type { Caller } from '../contract/method.ts'
 import type { DropResult } from '../contract/sessions.ts'
 import type { Redactor } from '../credentials/types.ts'
+import type { SourcesDeps } from '../skills/index.ts'
 import type { WebAccess } from '../tools/index.ts'
 import type { Platform } from '../platform/platform.ts'
 
@@ -21,6 +22,8 @@ export interface CoreOptions {
   trustProjects?: boolean
   /** The public web, unless a test puts its own server in its place. */
   web?: WebAccess
+  /** The hosts skills come from, unless a test puts its own servers in their place. */
+  skillSources?: Partial<Pick<SourcesDeps, 'github' | 'hosts'>>
   /** Extra rules from the command line. */
   rules?: { allow: readonly string[]; deny: readonly string[] }
 }

@@ -16,6 +16,7 @@ import { sessionsArchive, sessionsDelete, sessionsPin } from './sessions-keep.ts
 import { sessionsRewind } from './sessions-rewind.ts'
 import { sessionsSearch } from './sessions-search.ts'
 import { sessionsList, sessionsShow } from './sessions.ts'
+import { skillsInstall, skillsRemove, skillsUndo, skillsUpdate, skillsVerify } from './skills-install.ts'
 import { skillsDisable, skillsEnable, skillsList, skillsScan, skillsShow } from './skills.ts'
 import { foldersAdd, foldersList, foldersRemove } from './permissions-folders.ts'
 import { permissionsCheck, permissionsList } from './permissions.ts'
@@ -57,6 +58,11 @@ export const commands: readonly Command[] = [
   skillsList,
   skillsShow,
   skillsScan,
+  skillsInstall,
+  skillsUpdate,
+  skillsVerify,
+  skillsUndo,
+  skillsRemove,
   skillsEnable,
   skillsDisable,
   permissionsCheck,

@@ -77,6 +77,8 @@ const serverShape = {
   tool_timeouts: z.record(z.string(), Duration).optional(),
   tools: z.strictObject({ allow: Globs.optional(), deny: Globs.optional() }).optional(),
   trust_annotations: Switch.optional(),
+  roots: Switch.optional(),
+  sampling: Switch.optional(),
 }
 
 export const McpStdioSchema = z.strictObject({
@@ -135,7 +137,15 @@ export const SettingsSchema = z.strictObject({
     .max(100)
     .optional(),
   sandbox: SandboxLevel.optional(),
-  skills: z.strictObject({ disabled: z.array(z.string().max(300)).max(5_000) }).optional(),
+  skills: z
+    .strictObject({
+      disabled: z.array(z.string().max(300)).max(5_000).optional(),
+      hosts: z
+        .array(z.string().regex(/^(?:\*\.)?[\w.-]+(?::\d{1,5})?$/, { error: 'example.com' }))
+        .max(1_000)
+        .optional(),
+    })
+    .optional(),
   retention: z.strictObject(Retention.partial().shape).optional(),
   shell: z.strictObject({ env_passthrough: z.array(z.string().regex(/^\w{1,200}$/, { error: 'NAME' })).optional() }).optional(),
 })

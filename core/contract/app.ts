@@ -25,8 +25,14 @@ export const Settings = z.object({
   theme: ThemeSetting,
   defaultMode: Mode,
   retention: Retention.optional(),
-  /** Ids of skills that are switched off. */
-  skills: z.object({ disabled: z.array(z.string()) }).optional(),
+  skills: z
+    .object({
+      /** Ids of skills that are switched off. */
+      disabled: z.array(z.string()).optional(),
+      /** Hosts that skills may come from, beside the usual ones. */
+      hosts: z.array(z.string()).optional(),
+    })
+    .optional(),
   /** The person's own; a project's files may set a stricter one. */
   sandbox: SandboxLevel.optional(),
 })

@@ -1,3 +1,4 @@
+import { agentTexts } from './texts/agent.ts'
 import { approvalTexts } from './texts/approval.ts'
 import { changesTexts } from './texts/changes.ts'
 import { commandTexts } from './texts/command.ts'
@@ -5,6 +6,8 @@ import { compactTexts } from './texts/compact.ts'
 import { configTexts } from './texts/config.ts'
 import { doctorTexts } from './texts/doctor.ts'
 import { filesTexts } from './texts/files.ts'
+import { hookTexts } from './texts/hook.ts'
+import { installTexts } from './texts/install.ts'
 import { keychainTexts } from './texts/keychain.ts'
 import { mcpTexts } from './texts/mcp.ts'
 import { memoryTexts } from './texts/memory.ts'
@@ -18,6 +21,7 @@ import { sessionTexts } from './texts/session.ts'
 import { shellTexts } from './texts/shell.ts'
 import { skillTexts } from './texts/skill.ts'
 import { storageTexts } from './texts/storage.ts'
+import { taskTexts } from './texts/task.ts'
 import { toolTexts } from './texts/tool.ts'
 import { trustTexts } from './texts/trust.ts'
 import { usageTexts } from './texts/usage.ts'
@@ -30,6 +34,7 @@ export type { ErrorText, Language } from './texts/types.ts'
  * A code is never renamed or dropped without a major version.
  */
 export const errorTexts = {
+  ...agentTexts,
   ...approvalTexts,
   ...changesTexts,
   ...commandTexts,
@@ -37,6 +42,7 @@ export const errorTexts = {
   ...configTexts,
   ...doctorTexts,
   ...filesTexts,
+  ...hookTexts,
   internal: {
     en: {
       what: 'MewCode met a fault of its own: {detail}',
@@ -44,6 +50,7 @@ export const errorTexts = {
     },
     'zh-CN': { what: 'MewCode 内部出错：{detail}', fix: '重试一次；如果还是这样，运行 `mewcode doctor`，连同日志一起反馈。' },
   },
+  ...installTexts,
   ...keychainTexts,
   ...mcpTexts,
   ...memoryTexts,
@@ -57,6 +64,7 @@ export const errorTexts = {
   ...shellTexts,
   ...skillTexts,
   ...storageTexts,
+  ...taskTexts,
   ...toolTexts,
   ...trustTexts,
   ...usageTexts,

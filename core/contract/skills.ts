@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { WireError } from './errors.ts'
+import { installing } from './install.ts'
 import { method } from './method.ts'
+import { SkillScan } from './skill-scan.ts'
 
 /** `project`: of the folder and those above it, up to the repository's top. `user`: of the home folder. `bundled`: the product's. */
 export const SkillSource = z.enum(['project', 'user', 'bundled'])
@@ -50,24 +52,6 @@ export const SkillDetail = SkillInfo.extend({
 })
 export type SkillDetail = z.infer<typeof SkillDetail>
 
-/** What the scanner says of one place. It reads words: a clean verdict is no proof. */
-export const SkillFinding = z.object({
-  rule: z.string(),
-  severity: z.enum(['warn', 'critical']),
-  /** Relative to the folder. */
-  file: z.string(),
-  /** 1-based. */
-  line: z.number().int(),
-  problem: WireError,
-})
-export type SkillFinding = z.infer<typeof SkillFinding>
-
-export const SkillScan = z.object({
-  verdict: z.enum(['clean', 'warn', 'critical']),
-  findings: z.array(SkillFinding),
-})
-export type SkillScan = z.infer<typeof SkillScan>
-
 const which = z.object({
   id: z.string(),
   /** Undefined: the one that is in use. */
@@ -84,4 +68,5 @@ export const skills = {
   scan: method({ input: which, output: SkillScan }),
   /** In the user's settings, for every skill of that id. `skill.not_found`, `config.*`. */
   setEnabled: method({ input: z.object({ id: z.string(), isEnabled: z.boolean() }), output: z.object({}) }),
+  ...installing,
 }

@@ -10,7 +10,7 @@ const MAX_DEPTH = 5
 const MAX_FOLDERS = 2_000
 /** Folders looked into at once. */
 const WIDTH = 64
-const SKIPPED: ReadonlySet<string> = new Set(['.git', 'node_modules'])
+const SKIPPED: ReadonlySet<string> = new Set(['.git', 'node_modules', '.staging', '.previous'])
 
 /** A folder with a SKILL.md, or something in its place that cannot be one. */
 export interface Candidate {

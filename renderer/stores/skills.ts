@@ -1,7 +1,8 @@
 import { defineStore } from 'pinia'
 import { onScopeDispose, shallowRef } from 'vue'
 import type { WireError } from '../../core/contract/errors.ts'
-import type { SkillDetail, SkillInfo, SkillScan } from '../../core/contract/skills.ts'
+import type { SkillDetail, SkillInfo } from '../../core/contract/skills.ts'
+import type { SkillScan } from '../../core/contract/skill-scan.ts'
 import { failureOf, useConnection } from '../rpc/index.ts'
 
 /** Skills as they lie on the disk, and the one that is looked at. */

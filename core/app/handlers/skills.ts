@@ -5,6 +5,7 @@ import type { SkillInfo } from '../../contract/skills.ts'
 import { findByName, nameKey, scanFolder, skillFiles, type Skill, type SkillPlace } from '../../skills/index.ts'
 import { projectOf } from '../callers.ts'
 import type { Services } from '../services.ts'
+import { installHandlers } from './installing.ts'
 
 export function skillHandlers(services: Services): RpcHandlers['skills'] {
   const { skills, config } = services
@@ -21,6 +22,7 @@ export function skillHandlers(services: Services): RpcHandlers['skills'] {
     return skill
   }
   return {
+    ...installHandlers(services),
     async list(_, { caller }) {
       const place = placeOf(caller)
       return (await skills.list(place)).map((skill) => toInfo(skill, place))
@@ -44,7 +46,7 @@ export function skillHandlers(services: Services): RpcHandlers['skills'] {
       const { id: own } = await find({ id }, placeOf(caller))
       const { skills: choices } = await config.settings.get()
       const others = (choices?.disabled ?? []).filter((one) => nameKey(one) !== nameKey(own))
-      await config.settings.set({ skills: { disabled: isEnabled ? others : [...others, own] } })
+      await config.settings.set({ skills: { ...choices, disabled: isEnabled ? others : [...others, own] } })
       services.announce({ type: 'settings.changed' })
       return {}
     },

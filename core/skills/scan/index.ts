@@ -1,1 +1,2 @@
+export { RULES_VERSION } from './rules.ts'
 export { scanFolder } from './scan.ts'

@@ -1,5 +1,8 @@
 import type { ErrorCode } from '../../contract/error-texts.ts'
-import type { SkillFinding } from '../../contract/skills.ts'
+import type { SkillFinding } from '../../contract/skill-scan.ts'
+
+/** Goes up with the rules: a verdict of an older set says less. */
+export const RULES_VERSION = 2
 
 /** Something in a text that a person should look at before a skill is used. */
 export interface Rule {

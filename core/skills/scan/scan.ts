@@ -1,7 +1,7 @@
 import { readdir, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { wireError } from '../../contract/errors.ts'
-import type { SkillFinding, SkillScan } from '../../contract/skills.ts'
+import type { SkillFinding, SkillScan } from '../../contract/skill-scan.ts'
 import { decode } from '../../frontmatter/index.ts'
 import { isInside } from '../../permission/index.ts'
 import { openRegularFile } from '../../platform/index.ts'

@@ -1,0 +1,5 @@
+export { createInstaller, type Installer, type InstallFor } from './installer.ts'
+export { usualHosts } from './hosts.ts'
+export { createSources, type SourcesDeps } from './open-source.ts'
+export { installPlace } from './places.ts'
+export { recoverSwaps } from './swap.ts'

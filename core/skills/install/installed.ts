@@ -1,0 +1,56 @@
+import { lstat, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { InstalledSkill } from '../../contract/install.ts'
+import { listFiles } from './folder.ts'
+import { fileHash, type FileHashes } from './hashes.ts'
+import { readLock } from './lock-file.ts'
+import { previousFolder } from './swap.ts'
+import type { InstallPlace } from './types.ts'
+
+/** Every installed skill of a place, held against what was installed. `AppError('install.lock_unread')`. */
+export async function stateOf(place: InstallPlace): Promise<InstalledSkill[]> {
+  const { skills } = await readLock(place.lockFile)
+  const rows: InstalledSkill[] = []
+  for (const [id, { source, origin, ref, commit, path: inner, files, installedAt, scan }] of Object.entries(skills)) {
+    const now = await hashesOf(path.join(place.root, id))
+    const edited = now === undefined ? [] : differing(files, now)
+    rows.push({
+      id,
+      level: place.level,
+      source,
+      origin,
+      ref,
+      commit,
+      path: inner,
+      installedAt,
+      verdict: scan.verdict,
+      state: now === undefined ? 'missing' : edited.length > 0 ? 'edited' : 'untouched',
+      edited,
+      canUndo: await isThere(path.join(previousFolder(place.root, id), 'files')),
+    })
+  }
+  return rows
+}
+
+/** Undefined where there is no folder. */
+export async function hashesOf(folder: string): Promise<FileHashes | undefined> {
+  const files = await listFiles(folder).catch(() => undefined)
+  if (!files) return undefined
+  const hashes: Record<string, string> = {}
+  for (const file of files) {
+    hashes[file.path] = file.kind === 'link' ? 'link' : fileHash(await readFile(path.join(folder, file.path)))
+  }
+  return hashes
+}
+
+function differing(before: FileHashes, now: FileHashes): string[] {
+  const all = new Set([...Object.keys(before), ...Object.keys(now)])
+  return [...all].filter((file) => before[file] !== now[file]).sort()
+}
+
+function isThere(file: string): Promise<boolean> {
+  return lstat(file).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,55 @@
+import { statSync } from 'node:fs'
+import type { Environment } from '../../platform/index.ts'
+import { openArchive } from './archive.ts'
+import { openFolderSource } from './folder.ts'
+import { openGit } from './git.ts'
+import { openGithub, type GithubBases } from './github.ts'
+import { createHostList } from './hosts.ts'
+import type { OpenSource } from './installer.ts'
+import { createNet } from './net.ts'
+import { readSource, type Source } from './source.ts'
+import { openFileAt, openWellKnown } from './well-known.ts'
+
+export interface SourcesDeps {
+  readonly env: Environment
+  /** For repositories while they are read. */
+  readonly temp: string
+  /** Hosts that a person lets skills come from. */
+  readonly hosts: () => Promise<readonly string[]>
+  readonly github?: GithubBases
+}
+
+const GITHUB: GithubBases = { web: 'https://github.com', api: 'https://api.github.com', raw: 'https://raw.githubusercontent.com' }
+
+/** What lies at any kind of source. `AppError('install.*')`. */
+export function createSources({ env, temp, hosts, github = GITHUB }: SourcesDeps): OpenSource {
+  return async (written, { cwd, skill, signal }) => {
+    const source = named(readSource(written, { cwd, isFile }), skill)
+    if (source.kind === 'folder') return openFolderSource(source.place, source.skill)
+    if (source.kind === 'archive') return openArchive(source.place, source.skill)
+    const list = createHostList(await hosts())
+    if (source.kind === 'git') return openGit(source, { hosts: list, env, temp, signal })
+    const net = createNet({ hosts: list, env, signal })
+    try {
+      switch (source.kind) {
+        case 'github':
+          return await openGithub(source, net, github)
+        case 'well-known':
+          return await openWellKnown(source, net)
+        case 'file':
+          return openFileAt(source.url, net)
+      }
+    } catch (error) {
+      net.close()
+      throw error
+    }
+  }
+}
+
+function named(source: Source, skill: string | undefined): Source {
+  return skill === undefined || source.kind === 'file' ? source : { ...source, skill }
+}
+
+function isFile(place: string): boolean {
+  return statSync(place, { throwIfNoEntry: false }) !== undefined
+}
