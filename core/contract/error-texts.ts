@@ -43,6 +43,7 @@ export const errorTexts = {
   ...doctorTexts,
   ...filesTexts,
   ...hookTexts,
+  ...installTexts,
   internal: {
     en: {
       what: 'MewCode met a fault of its own: {detail}',
@@ -50,7 +51,6 @@ export const errorTexts = {
     },
     'zh-CN': { what: 'MewCode 内部出错：{detail}', fix: '重试一次；如果还是这样，运行 `mewcode doctor`，连同日志一起反馈。' },
   },
-  ...installTexts,
   ...keychainTexts,
   ...mcpTexts,
   ...memoryTexts,

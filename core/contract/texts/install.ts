@@ -39,7 +39,7 @@ export const installTexts = {
   },
   'install.file_too_large': {
     en: { what: '{file} is larger than {limit}.', fix: 'Ask its author for a smaller skill.' },
-    'zh-CN': { what: '{file} 超过 {limit}。', fix: '请作者缩小技能。' },
+    'zh-CN': { what: '{file} 超过 {limit}。', fix: '让作者缩小技能。' },
   },
   'install.git_failed': {
     en: { what: 'git could not fetch {url}: {detail}', fix: 'Check the address and that `git ls-remote` reaches it.' },
@@ -117,7 +117,7 @@ export const installTexts = {
   },
   'install.skill_unread': {
     en: { what: '{file} cannot be used: {reason}', fix: 'Ask its author to mend it.' },
-    'zh-CN': { what: '{file} 用不了：{reason}', fix: '请作者修正。' },
+    'zh-CN': { what: '{file} 用不了：{reason}', fix: '让作者改正。' },
   },
   'install.timeout': {
     en: { what: 'It was not fetched within {seconds} s.', fix: 'Try again.' },
@@ -125,11 +125,11 @@ export const installTexts = {
   },
   'install.too_deep': {
     en: { what: '{file} lies more than {limit} folders deep.', fix: 'Ask its author for a flatter skill.' },
-    'zh-CN': { what: '{file} 的文件夹超过 {limit} 层。', fix: '请作者减少层级。' },
+    'zh-CN': { what: '{file} 的文件夹超过 {limit} 层。', fix: '让作者减少层级。' },
   },
   'install.too_large': {
     en: { what: 'Its files are larger than {limit} together.', fix: 'Ask its author for a smaller skill.' },
-    'zh-CN': { what: '文件合计超过 {limit}。', fix: '请作者缩小技能。' },
+    'zh-CN': { what: '文件合计超过 {limit}。', fix: '让作者缩小技能。' },
   },
   'install.too_many_files': {
     en: { what: 'It has more than {limit} files.', fix: 'Name the folder of one skill.' },
