@@ -53,6 +53,7 @@ export function readLaunch(place: Place, entry: McpStdioSchema | McpHttpSchema, 
     toolTimeoutsMs: entry.tool_timeouts ?? {},
     tools: { allow: entry.tools?.allow ?? ['*'], deny: entry.tools?.deny ?? [] },
     trustsAnnotations: source === 'user' && entry.trust_annotations !== false,
+    grants: { roots: entry.roots === true, sampling: source === 'user' && entry.sampling === true },
   }
   if (entry.type === 'stdio') {
     const { command, args = [], cwd } = entry
@@ -65,7 +66,8 @@ export function readLaunch(place: Place, entry: McpStdioSchema | McpHttpSchema, 
     const problem = file.problem('config.mcp_entry', [...at, 'url'], { name, key: 'url', expected: 'http://host/… | https://host/…' })
     return { reading: { kind: 'broken', problem }, missing, warnings: [...warnings, problem] }
   }
-  const launch: McpLaunch = { ...policy, type: entry.type, url, headers: expandAll(entry.headers) }
+  const oauth = { clientId: entry.oauth?.client_id ?? '', scopes: entry.oauth?.scopes ?? [] }
+  const launch: McpLaunch = { ...policy, type: entry.type, url, headers: expandAll(entry.headers), oauth }
   return { reading: { kind: 'startable', launch }, missing, warnings }
 }
 

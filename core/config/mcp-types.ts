@@ -38,6 +38,12 @@ export interface McpHttpLaunch extends McpPolicy {
   readonly type: 'http' | 'sse'
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
+  readonly oauth: {
+    /** Of a client that was registered by hand, or the address of its document; empty: none. */
+    readonly clientId: string
+    /** Asked for instead of what the server names; empty: as it names them. */
+    readonly scopes: readonly string[]
+  }
 }
 
 interface McpPolicy {
@@ -55,4 +61,6 @@ interface McpPolicy {
   readonly tools: { readonly allow: readonly string[]; readonly deny: readonly string[] }
   /** `readOnlyHint` counts. Never for a project's server. */
   readonly trustsAnnotations: boolean
+  /** What it may ask for: the list of the person's folders; answers of a model, never for a project's server. */
+  readonly grants: { readonly roots: boolean; readonly sampling: boolean }
 }

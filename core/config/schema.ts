@@ -96,11 +96,14 @@ export const McpStdioSchema = z.strictObject({
 })
 export type McpStdioSchema = z.output<typeof McpStdioSchema>
 
+const Scope = z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,500}$/, { error: 'scope' })
+
 /** `http`: streamable, with the older form as fallback; `sse`: the older form at once. */
 export const McpHttpSchema = z.strictObject({
   type: z.enum(['http', 'sse']),
   url: z.string().trim().min(1).max(4_000),
   headers: z.record(z.string().regex(/^[!#$%&'*+.^_`|~\w-]{1,200}$/, { error: 'Header-Name' }), Header).optional(),
+  oauth: z.strictObject({ client_id: z.string().max(2_000).optional(), scopes: z.array(Scope).max(100).optional() }).optional(),
   ...serverShape,
 })
 export type McpHttpSchema = z.output<typeof McpHttpSchema>

@@ -29,7 +29,11 @@ interface Running {
   readonly key: string
 }
 
-export function createProjectServers(projectRoot: string, { config, ...deps }: ServerDeps & { config: Config }): ProjectServers {
+export function createProjectServers(
+  projectRoot: string,
+  { config, ...given }: Omit<ServerDeps, 'foldersOf'> & { config: Config },
+): ProjectServers {
+  const deps: ServerDeps = { ...given, foldersOf: async () => [projectRoot, ...(await config.load(projectRoot)).extraFolders] }
   const all = new Map<string, Running>()
   const leaving = new Map<Server, Promise<void>>()
   let isStopped = false

@@ -16,6 +16,8 @@ export interface ServerDeps extends ConnectDeps {
   /** Holds back while too many are starting; answers what gives the place back. */
   readonly admit: () => Promise<() => void>
   readonly definitions: Definitions
+  /** Absolute paths of the folders the person has given, the project's first. */
+  readonly foldersOf: () => Promise<readonly string[]>
   /** Something of it that is shown is another now. */
   readonly changed: () => void
 }

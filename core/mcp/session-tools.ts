@@ -5,6 +5,7 @@ import type { McpTool } from '../contract/mcp.ts'
 import type { Codec } from '../media/index.ts'
 import { framed, ToolFailure, type Tool } from '../tools/index.ts'
 import { resultBlocks } from './result.ts'
+import { askerOf } from './asker.ts'
 import type { Server } from './server.ts'
 
 const Arguments = z.record(z.string(), z.unknown())
@@ -25,11 +26,19 @@ export function sessionTool(remote: McpTool, { server, current, codec }: From): 
     inputSchema: remote.inputSchema,
     category: remote.readOnly ? 'read' : 'exec',
     paths: () => [],
-    async run(input, { signal, progress, sessionDir }) {
+    isChanged: () => (current()?.tools.find(({ name }) => name === remote.name)?.before ?? null) !== null,
+    async run(input, { signal, progress, sessionDir, person }) {
       try {
         const found = current()
         if (!found) throw new AppError('mcp.not_ready', { params: { name: server, state: 'gone', detail: '' } })
-        const result = await found.call({ tool: remote.name, arguments: input, signal, onProgress: (text) => progress(`${text}\n`) })
+        const result = await found.call({
+          tool: remote.name,
+          arguments: input,
+          signal,
+          onProgress: ({ text, progress: done, total }) =>
+            progress(`${text} ${done}${total === undefined ? '' : `/${total}`}`.trim() + '\n'),
+          asker: person && askerOf(person),
+        })
         const { text, images } = await resultBlocks(result, { codec, sessionDir, signal })
         const words = framed(`tool ${remote.name} of MCP server ${server}`, text === '' && images.length === 0 ? '(no output)' : text)
         if (result.isError) throw new ToolFailure(words)

@@ -1,8 +1,9 @@
 import { newId } from '../base/ids.ts'
 import type { Mode } from '../contract/common.ts'
 import { AppError } from '../contract/errors.ts'
+import { formTrouble, type FormField } from '../contract/form.ts'
 import type { PendingQuestion, Question, QuestionAnswer } from '../contract/questions.ts'
-import type { Person } from '../tools/types.ts'
+import type { Person, ServerQuestion } from '../tools/types.ts'
 import type { LiveSession } from './live-session.ts'
 
 /** A question the person has not answered yet. */
@@ -30,6 +31,12 @@ export function createPerson(
       if (mode !== live.record.mode) live.change({ mode }, { type: 'mode.changed', mode })
       return answer
     },
+    answer: (question, own) =>
+      wait(
+        live,
+        { ...question, ...asked() },
+        { turnId, signal: AbortSignal.any([signal, own]), read: (answer) => serverAnswerOf(answer, question) },
+      ),
   }
 }
 
@@ -63,7 +70,7 @@ async function wait<A extends QuestionAnswer>(
   const settled = Promise.withResolvers<A>()
   const close = (answer?: A): void => {
     live.questions.delete(questionId)
-    live.emit(turnId, { type: 'question.resolved', questionId, toolCallId, ...(answer && { answer }) })
+    live.emit(turnId, { type: 'question.resolved', questionId, toolCallId, ...(answer && { answer: withoutWords(answer) }) })
   }
   const onStop = (): void => {
     close()
@@ -98,6 +105,27 @@ function choicesOf(answer: QuestionAnswer, questions: readonly Question[]): Choi
 
 function planAnswerOf(answer: QuestionAnswer): PlanAnswer | undefined {
   return answer.kind === 'plan' ? answer : undefined
+}
+
+/** Of its own kind, and a form filled in as its fields ask. */
+function serverAnswerOf<K extends ServerQuestion['kind']>(
+  answer: QuestionAnswer,
+  question: Extract<ServerQuestion, { kind: K }>,
+): Extract<QuestionAnswer, { kind: K }> | undefined {
+  const asked: ServerQuestion = question
+  if (answer.kind === 'form' && asked.kind === 'form' && answer.action === 'accept' && !fits(answer, asked.fields)) return undefined
+  const isOfItsKind = (given: QuestionAnswer): given is Extract<QuestionAnswer, { kind: K }> => given.kind === asked.kind
+  return isOfItsKind(answer) ? answer : undefined
+}
+
+function fits({ values }: Extract<QuestionAnswer, { kind: 'form' }>, fields: readonly FormField[]): boolean {
+  return fields.every((field) => formTrouble(field, Object.hasOwn(values, field.name) ? values[field.name] : undefined) === undefined)
+}
+
+/** Events go to every window and into the audit: what was filled in for a server is between the two. */
+function withoutWords(answer: QuestionAnswer): QuestionAnswer {
+  if (answer.kind === 'form') return { ...answer, values: {} }
+  return answer.kind === 'sampled' ? { kind: 'sampled', allow: answer.allow } : answer
 }
 
 /** Whoever has left plan mode by hand while the plan was shown keeps what they chose. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ContentBlock, Mode, ToolCategory, ToolMeta } from '../contract/common.ts'
-import type { Question, QuestionAnswer } from '../contract/questions.ts'
+import type { PendingQuestion, Question, QuestionAnswer } from '../contract/questions.ts'
 import type { ProcessSpec } from '../platform/index.ts'
 import type { Environment } from '../platform/platform.ts'
 
@@ -23,6 +23,8 @@ export interface Tool<I extends z.ZodType = z.ZodType> {
   domain?(input: z.output<I>): string | undefined
   /** What a write would change, as a unified diff, for the approval card. Reads only. */
   preview?(input: z.output<I>, context: ToolContext): Promise<string | undefined>
+  /** It is not what it was when a person last looked at it: they are asked, whatever they allowed before. */
+  isChanged?(): boolean
   /** The call is another tool's: it is read, judged, run and shown as that one's. */
   forwards?(input: z.output<I>): { readonly name: string; readonly input: Readonly<Record<string, unknown>> }
   /** Throws `ToolFailure` for trouble the model can mend. */
@@ -33,7 +35,7 @@ export interface ToolResult {
   readonly content: readonly ContentBlock[]
   readonly meta: ToolMeta
   /** The turn ends with this, once the other calls of the answer have their results. */
-  readonly endsTurn?: { readonly stopReason: 'plan_ready'; readonly text: string }
+  readonly endsTurn?: { readonly stopReason: 'plan_ready' | 'hook_stopped'; readonly text: string }
 }
 
 /** Trouble in words for the model; becomes an error result, never an ended turn. */
@@ -88,7 +90,16 @@ export interface Person {
   choose(questions: readonly Question[]): Promise<Extract<QuestionAnswer, { kind: 'choices' }>>
   /** Shows a plan. An acceptance has left plan mode when this answers. */
   review(plan: string): Promise<Extract<QuestionAnswer, { kind: 'plan' }>>
+  /** What an MCP server wants to know. An abort takes the question back and rejects with its reason. */
+  answer<K extends ServerQuestion['kind']>(
+    question: Extract<ServerQuestion, { kind: K }>,
+    signal: AbortSignal,
+  ): Promise<Extract<QuestionAnswer, { kind: K }>>
 }
+
+type Unasked<Q> = Q extends PendingQuestion ? Omit<Q, 'questionId' | 'toolCallId' | 'agentId'> : never
+/** A question of an MCP server, before it is put to anybody. */
+export type ServerQuestion = Unasked<Extract<PendingQuestion, { kind: 'form' | 'link' | 'sampling' | 'sampled' }>>
 
 /** Content hashes of files as the session last read or wrote them. */
 export interface FileMemory {

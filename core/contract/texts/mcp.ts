@@ -27,12 +27,37 @@ export const mcpTexts = {
     },
     'zh-CN': { what: '{key} 会让 {name} 沿用它在别的程序里的权限，因此没有带过来。', fix: '需要时在“权限与信任”里为它加规则。' },
   },
+  'mcp.key_in_arguments': {
+    en: {
+      what: 'MCP server {name} wants a key among its arguments, where every program of this machine could read it; it is not added.',
+      fix: 'Look whether the server also takes the key as a variable, and add it that way.',
+    },
+    'zh-CN': {
+      what: 'MCP 服务器 {name} 要把密钥写在命令参数里，本机任何程序都能看到，因此没有添加。',
+      fix: '看看它能不能改用环境变量传密钥，再那样添加。',
+    },
+  },
+  'mcp.key_to_keychain': {
+    en: {
+      what: 'Keys lie open in it: {names}. They go to the keychain, not into the file.',
+      fix: 'Delete them where you copied them from.',
+    },
+    'zh-CN': { what: '里面有明文密钥：{names}。它们会存进钥匙串，不写进文件。', fix: '把原处的明文也删掉。' },
+  },
+  'mcp.needs_auth': {
+    en: { what: 'The server wants a sign-in.', fix: 'Sign in with `mewcode mcp login {name}` or in Settings, MCP servers.' },
+    'zh-CN': { what: '服务器要求登录。', fix: '用 `mewcode mcp login {name}` 登录，或者在设置的 MCP 服务器里登录。' },
+  },
   'mcp.needs_env': {
     en: {
       what: '{file}, line {line}: MCP server {name} needs {variables}.',
       fix: 'Set it in your environment and restart MewCode.',
     },
     'zh-CN': { what: '{file} 第 {line} 行：MCP 服务器 {name} 需要 {variables}。', fix: '在环境里设置好，然后重启 MewCode。' },
+  },
+  'mcp.needs_scope': {
+    en: { what: 'The server wants more rights for this: {scopes}.', fix: 'Sign in again with `mewcode mcp login {name}` to grant them.' },
+    'zh-CN': { what: '服务器要求更多权限：{scopes}。', fix: '用 `mewcode mcp login {name}` 重新登录并授权。' },
   },
   'mcp.no_answer': {
     en: {
@@ -44,13 +69,28 @@ export const mcpTexts = {
       fix: '用 timeouts.connect 给它更多时间，或者确认它是 MCP 服务器。',
     },
   },
+  'mcp.no_browser': {
+    en: { what: 'No browser could be opened here.', fix: 'Open this address yourself: {url}' },
+    'zh-CN': { what: '这里打不开浏览器。', fix: '自己打开这个地址：{url}' },
+  },
   'mcp.no_command': {
     en: { what: 'The command {command} could not be started: {detail}', fix: 'Install it, or correct command and PATH.' },
     'zh-CN': { what: '命令 {command} 启动失败：{detail}', fix: '安装它，或者改正命令和 PATH。' },
   },
+  'mcp.no_sign_in': {
+    en: { what: 'MCP server {name} offers no sign-in.', fix: 'If it wants a key, put it into its headers.' },
+    'zh-CN': { what: 'MCP 服务器 {name} 不提供登录。', fix: '如果它需要密钥，填在 headers 里。' },
+  },
   'mcp.no_tool': {
     en: { what: 'MCP server {name} has no tool {tool}.', fix: '`mewcode mcp tools {name}` shows its tools.' },
     'zh-CN': { what: 'MCP 服务器 {name} 没有工具 {tool}。', fix: '用 `mewcode mcp tools {name}` 查看它的工具。' },
+  },
+  'mcp.no_prompt': {
+    en: {
+      what: 'MCP server {name} has no prompt {prompt}.',
+      fix: 'The nearest is {similar}; `mewcode mcp prompts {name}` shows all of them.',
+    },
+    'zh-CN': { what: 'MCP 服务器 {name} 没有提示词 {prompt}。', fix: '最接近的是 {similar}；用 `mewcode mcp prompts {name}` 查看全部。' },
   },
   'mcp.not_found': {
     en: { what: 'There is no MCP server named {name}.', fix: '`mewcode mcp list` shows all of them.' },
@@ -59,6 +99,21 @@ export const mcpTexts = {
   'mcp.not_ready': {
     en: { what: 'MCP server {name} is not ready ({state}). {detail}', fix: '`mewcode mcp test {name}` shows what it says.' },
     'zh-CN': { what: 'MCP 服务器 {name} 还不能用（{state}）。{detail}', fix: '用 `mewcode mcp test {name}` 看看它说了什么。' },
+  },
+  'mcp.prompt_argument': {
+    en: { what: 'The prompt {prompt} of MCP server {name} needs {argument}.', fix: 'Write it behind the name: {argument}=VALUE.' },
+    'zh-CN': { what: 'MCP 服务器 {name} 的提示词 {prompt} 缺少 {argument}。', fix: '在名字后面写上 {argument}=值。' },
+  },
+  'mcp.nothing_to_add': {
+    en: {
+      what: 'No MCP server is described there.',
+      fix: 'Paste a JSON, YAML or TOML entry, a command such as `npx -y …`, an address or an install link.',
+    },
+    'zh-CN': { what: '这里没有描述任何 MCP 服务器。', fix: '粘贴 JSON、YAML 或 TOML 配置、`npx -y …` 这样的命令、网址或安装链接。' },
+  },
+  'mcp.offer_gone': {
+    en: { what: 'What was shown is no longer held.', fix: 'Read it in again.' },
+    'zh-CN': { what: '刚才显示的内容已经失效。', fix: '重新读取一次。' },
   },
   'mcp.refused': {
     en: { what: 'The server refused {request}: {detail}', fix: 'Check its settings and its version.' },
@@ -74,13 +129,50 @@ export const mcpTexts = {
       fix: '换成它自己的变量，或者把服务器写进自己的 config.yaml。',
     },
   },
+  'mcp.sign_in_client': {
+    en: {
+      what: '{issuer} registers no programs by itself.',
+      fix: "Register MewCode there and put the id into `oauth.client_id` of the server's entry.",
+    },
+    'zh-CN': { what: '{issuer} 不支持自动注册。', fix: '在那里手动注册 MewCode，把 id 填到该服务器的 `oauth.client_id`。' },
+  },
+  'mcp.sign_in_denied': {
+    en: { what: 'The sign-in was declined in the browser.', fix: 'Sign in again when you want to allow it.' },
+    'zh-CN': { what: '登录在浏览器里被拒绝了。', fix: '想允许时再登录一次。' },
+  },
+  'mcp.sign_in_refused': {
+    en: { what: 'The sign-in was refused: {detail}.', fix: "Check the server's address and its `oauth` settings." },
+    'zh-CN': { what: '登录未通过：{detail}。', fix: '检查服务器的地址和 `oauth` 设置。' },
+  },
+  'mcp.sign_in_timeout': {
+    en: { what: 'Nobody came back from the browser within {minutes} minutes.', fix: 'Sign in again.' },
+    'zh-CN': { what: '{minutes} 分钟内浏览器没有返回结果。', fix: '重新登录。' },
+  },
+  'mcp.sign_in_unavailable': {
+    en: { what: 'The sign-in server cannot be reached for now: {detail}', fix: 'Try again in a moment; you stay signed in.' },
+    'zh-CN': { what: '登录服务器暂时无法访问：{detail}', fix: '稍后重试，登录状态会保留。' },
+  },
   'mcp.tool_denied': {
     en: { what: 'The entry of MCP server {name} denies {tool} with the pattern {pattern}.', fix: 'Change `tools.deny` in its file.' },
     'zh-CN': { what: 'MCP 服务器 {name} 的配置用 {pattern} 禁用了 {tool}。', fix: '在它的配置文件里修改 `tools.deny`。' },
   },
+  'mcp.setting_missing': {
+    en: { what: 'MCP server {name} needs {setting}.', fix: 'Fill it in.' },
+    'zh-CN': { what: 'MCP 服务器 {name} 需要填写 {setting}。', fix: '填好再添加。' },
+  },
   'mcp.unauthorized': {
     en: { what: 'The server wants a sign-in (HTTP {status}).', fix: 'Put a valid token into its headers.' },
     'zh-CN': { what: '服务器要求登录（HTTP {status}）。', fix: '在 headers 里填上有效的令牌。' },
+  },
+  'mcp.unpinned': {
+    en: {
+      what: 'MCP server {name} runs {package} in whatever version is newest at each start.',
+      fix: 'Name an exact version, as in package@1.2.3, to run what you have looked at.',
+    },
+    'zh-CN': {
+      what: 'MCP 服务器 {name} 每次启动都会运行 {package} 当时最新的版本。',
+      fix: '写明版本，例如 package@1.2.3，才能保证运行的是你看过的那个。',
+    },
   },
   'mcp.unreachable': {
     en: { what: '{url} did not answer as an MCP server: {detail}', fix: 'Check the address, and that the server is running.' },

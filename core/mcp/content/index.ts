@@ -1,0 +1,2 @@
+export { createContent } from './content.ts'
+export type { Completion, Content, ContentAsk, ContentServer, ReadPart, ResourceList } from './types.ts'

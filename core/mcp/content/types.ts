@@ -1,0 +1,57 @@
+import type { z } from 'zod'
+import type { McpPrompt, McpResource, McpResourceTemplate } from '../../contract/mcp-content.ts'
+import type { Asker } from '../requests/index.ts'
+
+export interface ContentAsk<T> {
+  readonly method: string
+  readonly params: Readonly<Record<string, unknown>>
+  readonly read: z.ZodType<T>
+  readonly named: string
+  readonly signal: AbortSignal
+  readonly asker?: Asker | undefined
+}
+
+/** The server as this room sees it. */
+export interface ContentServer {
+  readonly name: string
+  /** What it offers beside tools. */
+  readonly offers: () => readonly string[]
+  /** Those of a connection; `AppError('mcp.not_ready')` where there is none. */
+  readonly ask: <T>(request: ContentAsk<T>) => Promise<T>
+}
+
+/** What a server holds beside tools. Every method throws what asking a server throws. */
+export interface Content {
+  resources(): Promise<ResourceList>
+  /** The parts of one resource, unbounded, as the server sends them. */
+  read(uri: string, options: { signal: AbortSignal; asker?: Asker | undefined }): Promise<readonly ReadPart[]>
+  prompts(): Promise<readonly McpPrompt[]>
+  /** `AppError('mcp.no_prompt' | 'mcp.prompt_argument')`. */
+  prompt(
+    name: string,
+    given: Readonly<Record<string, string>>,
+    options: { signal: AbortSignal; asker?: Asker | undefined },
+  ): Promise<string>
+  complete(asked: Completion, signal: AbortSignal): Promise<readonly string[]>
+  /** The server says that a list is another now. */
+  forget(list: 'resources' | 'prompts'): void
+}
+
+export interface ResourceList {
+  readonly resources: readonly McpResource[]
+  readonly templates: readonly McpResourceTemplate[]
+}
+
+export interface ReadPart {
+  readonly uri: string
+  readonly mimeType: string | null
+  readonly text: string | undefined
+  /** Base64. */
+  readonly blob: string | undefined
+}
+
+export interface Completion {
+  readonly ref: { readonly type: 'ref/prompt'; readonly name: string } | { readonly type: 'ref/resource'; readonly uri: string }
+  readonly argument: { readonly name: string; readonly value: string }
+  readonly given: Readonly<Record<string, string>>
+}

@@ -1,0 +1,3 @@
+export { createServerRequests, type ServerRequests } from './server-requests.ts'
+export { createPatience, type Patience } from './patience.ts'
+export type { Asker, SampledText, SamplingQuestion, ServerForm, ServerLink } from './types.ts'
