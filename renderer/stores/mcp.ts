@@ -64,6 +64,13 @@ export const useMcpStore = defineStore('mcp', () => {
     await loadTools(name)
   }
 
+  /** Of one tool, or of all. */
+  async function lookedAt(name: string, tool?: string): Promise<void> {
+    await client.mcp.lookedAt({ name, ...(tool !== undefined && { tool }) })
+    await loadTools(name)
+    await load()
+  }
+
   async function restart(name: string): Promise<void> {
     await client.mcp.restart({ name })
     await load()
@@ -85,5 +92,5 @@ export const useMcpStore = defineStore('mcp', () => {
   )
   onScopeDispose(() => clearTimeout(timer))
 
-  return { list, error, tools, ready, trouble, load, check, loadTools, setEnabled, setTool, restart, remove }
+  return { list, error, tools, ready, trouble, load, check, loadTools, setEnabled, setTool, lookedAt, restart, remove }
 })
