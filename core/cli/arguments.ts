@@ -18,6 +18,8 @@ export interface ArgumentSpec {
   /** As the help shows it: `PROMPT|-`. */
   readonly name: string
   readonly required: boolean
+  /** The last one, as often as wanted. */
+  readonly repeatable?: boolean
 }
 
 export interface Syntax {
@@ -89,7 +91,7 @@ function checkOption(
 
 function checkPositionals(given: readonly string[], syntax: Syntax): void {
   const { command } = syntax
-  const extra = given[syntax.arguments.length]
+  const extra = syntax.arguments.at(-1)?.repeatable ? undefined : given[syntax.arguments.length]
   if (extra !== undefined && syntax.readsSecret) throw new AppError('usage.secret_argument', { params: { command } })
   if (extra !== undefined) throw new AppError('usage.unexpected_argument', { params: { command, argument: extra } })
   const missing = syntax.arguments.find((spec, index) => spec.required && given[index] === undefined)

@@ -5,6 +5,7 @@ import { configCheck, configPath, configShow } from './config.ts'
 import { doctor } from './doctor.ts'
 import { keysDelete, keysList, keysSet } from './keys.ts'
 import { mcpAdd, mcpCall, mcpDisable, mcpEnable, mcpList, mcpRemove, mcpStatus, mcpTest, mcpTools } from './mcp.ts'
+import { mcpPrompts, mcpResources } from './mcp-content.ts'
 import { memoryDelete, memoryList, memoryShow } from './memory.ts'
 import { open } from './open.ts'
 import { providersList, providersTest } from './providers.ts'
@@ -47,6 +48,8 @@ export const commands: readonly Command[] = [
   mcpStatus,
   mcpTools,
   mcpCall,
+  mcpResources,
+  mcpPrompts,
   mcpTest,
   mcpAdd,
   mcpRemove,

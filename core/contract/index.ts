@@ -4,6 +4,7 @@ import { changes } from './changes.ts'
 import { commands } from './commands.ts'
 import { data } from './data.ts'
 import { mcp } from './mcp.ts'
+import { mcpContent } from './mcp-content.ts'
 import { memory } from './memory.ts'
 import type { Client, Handlers } from './method.ts'
 import { projects, windows } from './projects.ts'
@@ -40,6 +41,7 @@ export const contract = {
   data,
   commands,
   mcp,
+  mcpContent,
   memory,
   skills,
   workspace,

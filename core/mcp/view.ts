@@ -14,7 +14,7 @@ export function viewOf(config: McpServerConfig, server: Server | undefined): Mcp
   return server ? { ...facts, ...running(server) } : { ...facts, state: 'idle', problem: null }
 }
 
-function running(server: Server): Omit<McpServer, keyof McpServerConfig | 'isSignedIn' | 'refusedRequests' | 'memoryBytes' | 'cpuPercent'> {
+function running(server: Server): Omit<McpServer, keyof McpServerConfig | 'isSignedIn' | 'memoryBytes' | 'cpuPercent'> {
   const { state, problem, tools, protocolVersion, latencyMs, facts, attempt } = server
   return {
     state,
@@ -28,6 +28,7 @@ function running(server: Server): Omit<McpServer, keyof McpServerConfig | 'isSig
     instructions: facts?.instructions ?? '',
     offers: [...(facts?.offers ?? [])],
     attempt,
+    refusedRequests: server.refusedRequests,
     calls: sum(tools.map(({ calls }) => calls)),
     failedCalls: sum(tools.map(({ failedCalls }) => failedCalls)),
     changedTools: tools.filter(({ before }) => before !== null).length,

@@ -8,6 +8,8 @@ import { fileHandlers } from './files.ts'
 import { projectHandlers, windowHandlers } from './projects.ts'
 import { keyHandlers, providerHandlers } from './providers.ts'
 import { mcpHandlers } from './mcp.ts'
+import { mcpContentHandlers } from './mcp-content.ts'
+import { mcpInstallHandlers } from './mcp-install.ts'
 import { permissionHandlers } from './permissions.ts'
 import { trustHandlers } from './trust.ts'
 import { usageHandlers } from './usage.ts'
@@ -39,6 +41,8 @@ export function createHandlers(services: Services): RpcHandlers {
     data: dataHandlers(services),
     commands: commandHandlers(services),
     mcp: mcpHandlers(services),
+    mcpContent: mcpContentHandlers(services),
+    mcpInstall: mcpInstallHandlers(services),
     memory: memoryHandlers(services),
     skills: skillHandlers(services),
     workspace: workspaceHandlers(services),
