@@ -1,12 +1,13 @@
 import path from 'node:path'
 import type { AppError } from '../contract/errors.ts'
+import type { OwnSandbox } from '../permission/sandbox/index.ts'
 import type { Environment } from '../platform/platform.ts'
 import type { McpHttpSchema, McpStdioSchema } from './schema.ts'
 import type { McpLaunch, McpServerConfig } from './mcp-types.ts'
 import { variablesIn } from './variables.ts'
 import type { Path, YamlFile } from './yaml-file.ts'
 
-const usual = { connectMs: 30_000, callMs: 60_000, maxMs: 600_000 }
+const usual = { connectMs: 30_000, callMs: 60_000, maxMs: 600_000, keepaliveMs: 30_000, concurrency: 10, perSecond: 20, burst: 40 }
 
 interface Place {
   readonly name: string
@@ -51,6 +52,14 @@ export function readLaunch(place: Place, entry: McpStdioSchema | McpHttpSchema, 
       maxMs: entry.timeouts?.max ?? usual.maxMs,
     },
     toolTimeoutsMs: entry.tool_timeouts ?? {},
+    era: entry.era ?? 'auto',
+    keepaliveMs: entry.keepalive === 'off' ? undefined : (entry.keepalive ?? usual.keepaliveMs),
+    limits: {
+      concurrency: entry.limits?.concurrency ?? usual.concurrency,
+      perSecond: entry.limits?.rate ?? usual.perSecond,
+      burst: entry.limits?.burst ?? usual.burst,
+      memoryBytes: entry.limits?.memory,
+    },
     tools: { allow: entry.tools?.allow ?? ['*'], deny: entry.tools?.deny ?? [] },
     trustsAnnotations: source === 'user' && entry.trust_annotations !== false,
     grants: { roots: entry.roots === true, sampling: source === 'user' && entry.sampling === true },
@@ -58,7 +67,8 @@ export function readLaunch(place: Place, entry: McpStdioSchema | McpHttpSchema, 
   if (entry.type === 'stdio') {
     const { command, args = [], cwd } = entry
     const folder = cwd === undefined || projectRoot === undefined ? cwd : path.resolve(projectRoot, cwd)
-    const launch: McpLaunch = { ...policy, type: 'stdio', command, args, env: expandAll(entry.env), cwd: folder }
+    const sandbox = { own: ownSandbox(entry.sandbox, source, projectRoot), source: { kind: source, file: file.path } }
+    const launch: McpLaunch = { ...policy, type: 'stdio', command, args, env: expandAll(entry.env), cwd: folder, sandbox }
     return { reading: { kind: 'startable', launch }, missing, warnings }
   }
   const url = expand(entry.url)
@@ -69,6 +79,13 @@ export function readLaunch(place: Place, entry: McpStdioSchema | McpHttpSchema, 
   const oauth = { clientId: entry.oauth?.client_id ?? '', scopes: entry.oauth?.scopes ?? [] }
   const launch: McpLaunch = { ...policy, type: entry.type, url, headers: expandAll(entry.headers), oauth }
   return { reading: { kind: 'startable', launch }, missing, warnings }
+}
+
+/** A project's entry may ask for a sandbox of its own, never for none. */
+function ownSandbox(written: McpStdioSchema['sandbox'] = 'inherit', source: Place['source'], projectRoot = '/'): OwnSandbox {
+  if (typeof written === 'string') return written === 'off' && source === 'project' ? 'inherit' : written
+  const write = (written.write ?? []).map((folder) => (folder.startsWith('~/') ? folder : path.resolve(projectRoot, folder)))
+  return { network: written.network ?? 'all', write }
 }
 
 function isHttpUrl(text: string): boolean {

@@ -1,4 +1,6 @@
 import type { AppError } from '../contract/errors.ts'
+import type { OwnSandbox } from '../permission/sandbox/index.ts'
+import type { RuleSource } from '../permission/types.ts'
 
 /** One entry of `mcp_servers`, good or bad. */
 export interface McpServerConfig {
@@ -32,6 +34,7 @@ export interface McpStdioLaunch extends McpPolicy {
   readonly env: Readonly<Record<string, string>>
   /** Absolute; undefined: the folder the server is started for, which only a user's entry may leave open. */
   readonly cwd: string | undefined
+  readonly sandbox: { readonly own: OwnSandbox; readonly source: RuleSource }
 }
 
 export interface McpHttpLaunch extends McpPolicy {
@@ -47,6 +50,17 @@ export interface McpHttpLaunch extends McpPolicy {
 }
 
 interface McpPolicy {
+  /** Which generation of the protocol it is greeted in; `auto`: found out once. */
+  readonly era: 'auto' | 'legacy' | 'modern'
+  /** Between two questions whether an idle one is there; undefined: none is asked. */
+  readonly keepaliveMs: number | undefined
+  readonly limits: {
+    readonly concurrency: number
+    readonly perSecond: number
+    readonly burst: number
+    /** Of its process and all that came from it; undefined: none. */
+    readonly memoryBytes: number | undefined
+  }
   readonly timeouts: {
     /** From the start to the list of tools. */
     readonly connectMs: number

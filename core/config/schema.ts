@@ -70,7 +70,27 @@ export const ConfigSchema = z.strictObject({
 const ServerTimeouts = z.strictObject({ connect: Duration.optional(), call: Duration.optional(), max: Duration.optional() })
 const Globs = z.array(z.string().min(1).max(200)).max(1_000)
 
+const Rate = z
+  .string()
+  .regex(/^\d{1,6}(\.\d+)?\/(s|m)$/, { error: '10/s | 60/m' })
+  .transform((text) => Number.parseFloat(text) / (text.endsWith('m') ? 60 : 1))
+  .pipe(z.number().positive({ error: '10/s | 60/m' }))
+const Size = z
+  .string()
+  .regex(/^\d{1,6}(\.\d+)?\s?(MB|GB)$/, { error: '512MB | 2GB' })
+  .transform((text) => Number.parseFloat(text) * (text.endsWith('GB') ? 1024 : 1) * 1024 * 1024)
+
 const serverShape = {
+  era: z.enum(['auto', 'legacy', 'modern']).optional(),
+  keepalive: z.union([z.literal('off'), Duration], { error: '30s | off' }).optional(),
+  limits: z
+    .strictObject({
+      concurrency: z.number().int().min(1).max(1_000).optional(),
+      rate: Rate.optional(),
+      burst: z.number().int().min(1).max(100_000).optional(),
+      memory: Size.optional(),
+    })
+    .optional(),
   enabled: Switch.optional(),
   required_env: z.array(z.string().regex(/^[A-Za-z_]\w{0,199}$/, { error: 'NAME' })).optional(),
   timeouts: ServerTimeouts.optional(),
@@ -80,6 +100,18 @@ const serverShape = {
   roots: Switch.optional(),
   sampling: Switch.optional(),
 }
+
+const Host = z.string().regex(/^((\*\.)?[\w-]+(\.[\w-]+)*|\[[\da-fA-F:.]+\])(:\d{1,5})?$/, { error: 'host | *.host | host:port' })
+const OwnSandbox = z.union(
+  [
+    z.enum(['inherit', 'off', 'required']),
+    z.strictObject({
+      network: z.union([z.literal('all'), z.array(Host).max(200)]).optional(),
+      write: z.array(Text.min(1)).max(50).optional(),
+    }),
+  ],
+  { error: 'inherit | off | required | { network: all | [host, …], write: [folder, …] }' },
+)
 
 export const McpStdioSchema = z.strictObject({
   type: z.literal('stdio'),
@@ -92,6 +124,7 @@ export const McpStdioSchema = z.strictObject({
     )
     .optional(),
   cwd: Text.optional(),
+  sandbox: OwnSandbox.optional(),
   ...serverShape,
 })
 export type McpStdioSchema = z.output<typeof McpStdioSchema>

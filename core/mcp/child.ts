@@ -13,6 +13,7 @@ const QUICK_GRACE_MS = 700
 
 /** A server's process and the transport over it. */
 export interface ServerChild {
+  readonly pid: number
   readonly transport: StdioTransport
   /** `AppError('mcp.exited')` once it is gone. */
   readonly exited: Promise<AppError>
@@ -21,26 +22,26 @@ export interface ServerChild {
   close(how: 'polite' | 'quick'): Promise<void>
 }
 
-/** Starts a server's command without a shell. `AppError('mcp.no_command')`. */
+/** Starts a server's command without a shell. `AppError('mcp.no_command' | 'permission.sandbox_*')`. */
 export async function startServer(
   launch: McpStdioLaunch,
   { deps, projectRoot, ring }: { deps: ConnectDeps; projectRoot: string; ring: LogRing },
 ): Promise<ServerChild> {
+  const { command, args, cwd = projectRoot } = launch
+  const written = { command, args, cwd, env: serverEnvironment(deps.env, launch.env) }
+  const program = written
   let running: RunningProcess | undefined
   const transport = createStdioTransport(() => running?.input ?? null)
   try {
     running = await startProcess({
-      command: launch.command,
-      args: launch.args,
-      cwd: launch.cwd ?? projectRoot,
-      env: serverEnvironment(deps.env, launch.env),
+      ...program,
       ownsDaemons: true,
       hasInput: true,
       onOutput: (stream, chunk) => (stream === 'stdout' ? transport.take(chunk) : ring.add(chunk)),
     })
   } catch (cause) {
     const detail = cause instanceof Error ? deps.redact(cause.message) : String(cause)
-    throw new AppError('mcp.no_command', { params: { command: launch.command, detail }, cause })
+    throw new AppError('mcp.no_command', { params: { command, detail }, cause })
   }
   const child = running
   const exited = child.ended.then(({ code, signal }) => {
@@ -49,6 +50,7 @@ export async function startServer(
   })
   let closing: Promise<void> | undefined
   return {
+    pid: child.pid,
     transport,
     exited,
     exitedBy: (ms) => Promise.race([exited, pause(ms)]),

@@ -86,7 +86,9 @@ export async function shakeHands(transport: Transport, { making, mode, child }: 
     }
   }
   const within = { signal: input.signal, timeout: left() }
-  await orExit(client.connect(transport, within), child)
+  const connecting = client.connect(transport, within)
+  input.onAsked()
+  await orExit(connecting, child)
   input.onStep('handshake')
   const tools = await orExit(listTools(client, { timeoutMs: left(), log: deps.log, server: input.name, signal: input.signal }), child)
   input.onStep('list')
@@ -95,11 +97,22 @@ export async function shakeHands(transport: Transport, { making, mode, child }: 
     protocolVersion: client.getNegotiatedProtocolVersion() ?? '',
     facts: factsOf(client),
     tools,
+    pid: child?.pid,
+    ping: (timeoutMs) => ping(client, timeoutMs),
     lost: lost.promise,
     noise: () => child?.transport.noise() ?? { count: 0, first: '' },
     call: (request) => callTool(reach, request),
     ask: (request) => ask(reach, { idleMs: launch.timeouts.callMs, maxMs: launch.timeouts.maxMs, ...request }),
     close: async (how) => void (await Promise.all([closeClient(), child?.close(how)])),
+  }
+}
+
+/** The newer protocol knows no ping. */
+async function ping(client: Client, timeout: number): Promise<void> {
+  try {
+    await (client.getProtocolEra() === 'modern' ? client.discover({ timeout }) : client.ping({ timeout }))
+  } catch (error) {
+    if (!isRefusal(error)) throw error
   }
 }
 

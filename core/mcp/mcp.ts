@@ -8,6 +8,7 @@ import { announceTools, type ToldTools } from './announce.ts'
 import { callToolDefinition } from './call-tool.ts'
 import { createDefinitions } from './definitions.ts'
 import { createGate } from './gate.ts'
+import { createMeter } from './meter.ts'
 import { createProjectServers, type ProjectServers } from './project-servers.ts'
 import { sessionTool } from './session-tools.ts'
 import { createTellings } from './tellings.ts'
@@ -53,12 +54,20 @@ export function createMcp({ config, codec, clock, folder, changed, ...deps }: Mc
   const admit = createGate(STARTING)
   const file = folder === undefined ? undefined : path.join(folder, 'seen-tools.json')
   const definitions = createDefinitions({ file, locks: createFileLocks(), log: deps.log })
+  const meter = createMeter()
   const tellings = createTellings(changed)
 
   function of(projectRoot: string): ProjectServers {
     const known = projects.get(projectRoot)
     if (known) return known
-    const made = createProjectServers(projectRoot, { ...deps, config, admit, definitions, changed: () => tellings.tell(projectRoot) })
+    const made = createProjectServers(projectRoot, {
+      ...deps,
+      config,
+      admit,
+      definitions,
+      meter,
+      changed: () => tellings.tell(projectRoot),
+    })
     projects.set(projectRoot, made)
     return made
   }

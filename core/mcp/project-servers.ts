@@ -65,14 +65,15 @@ export function createProjectServers(
       }
       all.delete(name)
       leave(server)
+      deps.changed()
     }
     for (const [name, { source, launch }] of wanted) {
       if (all.has(name) || (only !== undefined && name !== only)) continue
+      deps.changed()
       // A project's server is another one in each project.
       const seenAs = source === 'user' ? name : `${name} ${projectRoot}`
       all.set(name, { server: createServer({ name, launch, projectRoot, seenAs }, deps), key: keyOf(launch) })
     }
-    deps.changed()
   }
 
   function inTurn(only?: string): Promise<void> {
@@ -97,7 +98,14 @@ export function createProjectServers(
     throw new AppError('mcp.not_ready', { params: { name, state, detail: problem?.message ?? '' } })
   }
 
-  const list = async (): Promise<McpServer[]> => (await configured()).map((one) => viewOf(one, all.get(one.name)?.server))
+  async function list(): Promise<McpServer[]> {
+    const [servers, used] = await Promise.all([configured(), deps.meter.look([...all.values()].flatMap(({ server }) => server.pid ?? []))])
+    return servers.map((one) => {
+      const server = all.get(one.name)?.server
+      return viewOf(one, server, used.get(server?.pid ?? -1))
+    })
+  }
+
   return {
     refresh: () => inTurn(),
     list,

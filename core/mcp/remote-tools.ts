@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { McpLaunch } from '../config/types.ts'
 import { fitsGlob } from '../config/mcp-globs.ts'
 import type { McpTool } from '../contract/mcp.ts'
+import { definitionText } from './definition-text.ts'
 import { plainText } from './plain-text.ts'
 import { modelSchema } from './schema.ts'
 import { fullToolName } from './tool-names.ts'
 
 const MAX_DESCRIPTION_CHARS = 4_000
-const MAX_DEFINITION_CHARS = 20_000
 
 /** Only what we use, each part on its own: one odd field does not cost the tool. */
 const RemoteTool = z.looseObject({
@@ -53,7 +53,7 @@ function readTool(
     reason: null,
     inputSchema: { ...schema.ok },
     ...uncounted,
-    definition: JSON.stringify(listed, null, 2).slice(0, MAX_DEFINITION_CHARS),
+    definition: definitionText(read.data),
   }
 }
 

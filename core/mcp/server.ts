@@ -2,9 +2,12 @@ import type { McpLaunch } from '../config/types.ts'
 import { AppError } from '../contract/errors.ts'
 import type { McpResult, McpState, McpStep, McpTool } from '../contract/mcp.ts'
 import { createContent, type Content } from './content/index.ts'
+import { createCallGuard } from './call-guard.ts'
 import type { Definitions } from './definitions.ts'
+import type { Meter } from './meter.ts'
 import { createSteps, type Steps } from './steps.ts'
 import { createToolBook, type ToolBook } from './tool-book.ts'
+import { watchConnection, type Ending } from './watch.ts'
 import type { Attempt, CallRequest, ConnectDeps, Connection, Noise, ServerFacts } from './types.ts'
 
 /** Waits before it is started again after it ended by itself. */
@@ -16,6 +19,7 @@ export interface ServerDeps extends ConnectDeps {
   /** Holds back while too many are starting; answers what gives the place back. */
   readonly admit: () => Promise<() => void>
   readonly definitions: Definitions
+  readonly meter: Meter
   /** Absolute paths of the folders the person has given, the project's first. */
   readonly foldersOf: () => Promise<readonly string[]>
   /** Something of it that is shown is another now. */
@@ -30,6 +34,8 @@ export interface Server {
   /** As last listed, also while it is away. */
   readonly tools: readonly McpTool[]
   readonly protocolVersion: string | null
+  /** Of its process, where it runs as one. */
+  readonly pid: number | undefined
   readonly latencyMs: number | null
   /** Undefined before it was ready for the first time. */
   readonly facts: ServerFacts | undefined
@@ -48,7 +54,7 @@ export interface Server {
   /** Of what it asked us for, that nobody has granted. */
   readonly refusedRequests: number
   /** The entry's `tools` are other ones now; nothing is restarted for that. */
-  setPolicy: ToolBook['setPolicy']
+  setPolicy(policy: Pick<McpLaunch, 'tools' | 'trustsAnnotations'>): void
   lookedAt: ToolBook['lookedAt']
   stop(how: 'polite' | 'quick'): Promise<void>
 }
@@ -75,6 +81,9 @@ export function createServer({ name, launch, projectRoot, seenAs }: Identity, de
   let steps: Steps | undefined
   let losses = 0
   let latencyMs: number | null = null
+  let lastSign = 0
+  let calling = 0
+  const guard = createCallGuard(name, launch.limits)
   let refusedRequests = 0
   let settling = Promise.withResolvers<void>()
   const content = createContent({
@@ -105,22 +114,33 @@ export function createServer({ name, launch, projectRoot, seenAs }: Identity, de
       const startedAt = now()
       const reached = await reach()
       if (signal.aborted) return
-      if (reached instanceof AppError) return become('failed', reached)
-      const why = await Promise.race([reached.lost, aborted(signal)])
+      // One that has never been there is not waited for; one that was may need more than one try.
+      if (reached instanceof AppError && losses === 0) return become('failed', reached)
+      const ending = await end(reached)
       connection = undefined
-      if (why === undefined) return
+      if (ending === undefined) return
+      const { kind, problem: why } = ending
       losses = now() - startedAt > STEADY_MS ? 1 : losses + 1
       // Whatever it left behind must not live beside its successor.
       await attempt?.close('quick')
+      if (kind === 'over') return become('failed', why)
       const waitMs = BACK_OFF_MS[losses - 1]
       if (waitMs === undefined) {
         return become('failed', new AppError('mcp.crashed', { params: { times: losses, detail: why.params['detail'] ?? '' } }))
       }
-      settling = Promise.withResolvers<void>()
+      // Whoever waits for it waits for the next try, not for all of them.
+      if (reached instanceof AppError) settling.resolve()
+      else settling = Promise.withResolvers<void>()
       become('reconnecting', why)
       await Promise.race([pause(waitMs), aborted(signal)])
       if (signal.aborted) return
     }
+  }
+
+  async function end(reached: Connection | AppError): Promise<Ending> {
+    if (reached instanceof AppError) return { kind: 'lost', problem: reached }
+    lastSign = now()
+    return watchConnection(reached, { launch, meter: deps.meter, lastSign: () => (calling > 0 ? now() : lastSign), signal })
   }
 
   async function reach(): Promise<Connection | AppError> {
@@ -132,7 +152,7 @@ export function createServer({ name, launch, projectRoot, seenAs }: Identity, de
       signal.throwIfAborted()
       const { connect } = await import('./connect.ts')
       signal.throwIfAborted()
-      attempt = connect({ name, launch, projectRoot, signal, onStep: track.done, ...listeners }, deps)
+      attempt = connect({ name, launch, projectRoot, signal, onStep: track.done, onAsked: leave, ...listeners }, deps)
       const made = await attempt.connected
       await book.take(made.tools)
       connection = made
@@ -164,6 +184,27 @@ export function createServer({ name, launch, projectRoot, seenAs }: Identity, de
     throw new AppError('mcp.not_ready', { params: { name, state, detail: problem?.params['detail'] ?? '' } })
   }
 
+  async function callOnce(request: CallRequest): Promise<McpResult> {
+    const on = connected()
+    const count = (ok: boolean): void => {
+      book.count(request.tool, ok)
+      deps.changed()
+    }
+    calling += 1
+    try {
+      const result = await on.call(request)
+      count(!result.isError)
+      return result
+    } catch (error) {
+      // A person's stop says nothing about the tool.
+      if (!request.signal.aborted) count(false)
+      throw error
+    } finally {
+      calling -= 1
+      lastSign = now()
+    }
+  }
+
   return {
     launch,
     content,
@@ -182,6 +223,9 @@ export function createServer({ name, launch, projectRoot, seenAs }: Identity, de
     get protocolVersion() {
       return connection?.protocolVersion ?? null
     },
+    get pid() {
+      return connection?.pid
+    },
     get latencyMs() {
       return latencyMs
     },
@@ -197,25 +241,12 @@ export function createServer({ name, launch, projectRoot, seenAs }: Identity, de
     noise: () => connection?.noise() ?? { count: 0, first: '' },
     log: () => attempt?.log() ?? '',
     settled: () => Promise.race([settling.promise, aborted(signal)]).then(() => undefined),
-    async call(request) {
-      const on = connected()
-      const count = (ok: boolean): void => {
-        book.count(request.tool, ok)
-        deps.changed()
-      }
-      try {
-        const result = await on.call(request)
-        count(!result.isError)
-        return result
-      } catch (error) {
-        // A person's stop says nothing about the tool.
-        if (!request.signal.aborted) count(false)
-        throw error
-      }
+    call(request) {
+      const isReadOnly = book.tools().some(({ name: tool, readOnly }) => tool === request.tool && readOnly)
+      return guard(() => callOnce(request), { signal: request.signal, isReadOnly })
     },
     setPolicy(policy) {
-      book.setPolicy(policy)
-      deps.changed()
+      if (book.setPolicy(policy)) deps.changed()
     },
     async lookedAt(tool) {
       await book.lookedAt(tool)

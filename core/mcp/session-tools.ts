@@ -25,6 +25,7 @@ export function sessionTool(remote: McpTool, { server, current, codec }: From): 
     input: Arguments,
     inputSchema: remote.inputSchema,
     category: remote.readOnly ? 'read' : 'exec',
+    inBackground: true,
     paths: () => [],
     isChanged: () => (current()?.tools.find(({ name }) => name === remote.name)?.before ?? null) !== null,
     async run(input, { signal, progress, sessionDir, person }) {

@@ -11,8 +11,8 @@ export interface ToolBook {
   tools(): readonly McpTool[]
   /** The server lists these now. */
   take(listed: readonly unknown[]): Promise<void>
-  /** The entry's `tools` are other ones now. */
-  setPolicy(policy: Policy): void
+  /** The entry's `tools` are these now; false: they were. */
+  setPolicy(policy: Policy): boolean
   count(tool: string, ok: boolean): void
   /** `tool` or, undefined, every one is seen as it is now. */
   lookedAt(tool: string | undefined): Promise<void>
@@ -53,8 +53,10 @@ export function createToolBook(
       await definitions.keep(seenAs, new Map(fresh.map(({ name, definition }) => [name, definition])))
     },
     setPolicy(now) {
+      if (JSON.stringify(now.tools) === JSON.stringify(rules.tools)) return false
       rules = now
       refresh()
+      return true
     },
     count(tool, ok) {
       const { calls, failedCalls } = counts.get(tool) ?? { calls: 0, failedCalls: 0 }

@@ -2,6 +2,7 @@ import type { ElicitRequestParams, ElicitResult } from '@modelcontextprotocol/cl
 import type { McpLaunch } from '../config/types.ts'
 import type { AppError } from '../contract/errors.ts'
 import type { McpResult, McpStep } from '../contract/mcp.ts'
+import type { PlugInPlaces, Program } from '../permission/sandbox/index.ts'
 import type { Environment, Logger } from '../platform/platform.ts'
 import type { ContentAsk } from './content/index.ts'
 import type { Asker } from './requests/index.ts'
@@ -12,6 +13,8 @@ export interface Noise {
   readonly first: string
 }
 
+export type Confine = (program: Program, of: Pick<PlugInPlaces, 'projectRoot' | 'own' | 'source'>) => Promise<Program>
+
 /** What a connection is made with. */
 export interface ConnectDeps {
   readonly version: string
@@ -19,6 +22,8 @@ export interface ConnectDeps {
   readonly log: Logger
   /** Takes keys out of what a server wrote. */
   readonly redact: (text: string) => string
+  /** Puts a server's program into the system's sandbox where one is set. `AppError('permission.sandbox_*')`: it must be and cannot. */
+  readonly confine: Confine
   /** Answers what a server asks the person; without it servers are told that nobody can be asked. */
   readonly elicit?: (server: string, asked: ElicitRequestParams, signal: AbortSignal) => Promise<ElicitResult>
 }
@@ -31,6 +36,8 @@ export interface ConnectInput {
   readonly projectRoot: string
   /** Gives up: what was started is ended. */
   readonly signal: AbortSignal
+  /** The first request is on its way: others may be started. */
+  readonly onAsked: () => void
   /** A step is done: the process is up, the server has greeted, its tools are listed. */
   readonly onStep: (step: McpStep['step']) => void
   /** The list of tools is another now. */
@@ -58,6 +65,10 @@ export interface Connection {
   readonly facts: ServerFacts
   /** As the server lists them, unread. */
   readonly tools: readonly unknown[]
+  /** Of a server that is a process. */
+  readonly pid: number | undefined
+  /** Asks whether it is there. Rejects when there is no answer in time; a refusal is an answer. */
+  readonly ping: (timeoutMs: number) => Promise<void>
   /** Settles with the reason when it ends by itself. */
   readonly lost: Promise<AppError>
   noise(): Noise

@@ -1,17 +1,18 @@
 import type { McpServerConfig } from '../config/types.ts'
 import { toWireError } from '../contract/errors.ts'
 import type { McpServer } from '../contract/mcp.ts'
+import type { Usage } from './meter.ts'
 import type { Server } from './server.ts'
 
 /** A configured server with the state of what runs of it. */
-export function viewOf(config: McpServerConfig, server: Server | undefined): McpServer {
+export function viewOf(config: McpServerConfig, server: Server | undefined, usage?: Usage): McpServer {
   const { name, type, source, file, line, runs, given, reading } = config
   const missingVariables = [...config.missingVariables]
   const facts = { ...nothing, name, type: type ?? null, source, file, line, runs, given: [...given], missingVariables }
   if (reading.kind === 'broken') return { ...facts, state: 'failed', problem: toWireError(reading.problem) }
   if (reading.kind === 'needs_env') return { ...facts, state: 'needs_env', problem: toWireError(reading.problem) }
   if (reading.kind !== 'startable') return { ...facts, state: reading.kind, problem: null }
-  return server ? { ...facts, ...running(server) } : { ...facts, state: 'idle', problem: null }
+  return server ? { ...facts, ...running(server), ...usage } : { ...facts, state: 'idle', problem: null }
 }
 
 function running(server: Server): Omit<McpServer, keyof McpServerConfig | 'isSignedIn' | 'memoryBytes' | 'cpuPercent'> {

@@ -4,7 +4,7 @@ import type { OwnPlaces } from './places.ts'
 import { readRuleBook } from './rule-book.ts'
 import { readRules } from './rules.ts'
 import type { ShellReader } from './shell/index.ts'
-import type { Permission, PermissionRules } from './types.ts'
+import type { Permission, PermissionRequest, PermissionRules, Verdict } from './types.ts'
 
 export interface PermissionDeps extends OwnPlaces {
   readonly rules: PermissionRules
@@ -24,8 +24,16 @@ export function createPermission({ rules, shell, isForeignShell = false, isGitTr
       const beginnings = request.sessionRules.filter((text) => text.endsWith(':*)'))
       const granted = readRules(beginnings.map((text) => ({ text, source: { kind: 'session' } })))
       const all = { ...book, allow: [...book.allow, ...granted] }
-      if (request.command === undefined) return judgeCall(request, all, own)
+      if (request.command === undefined) return onlyAsSeen(request, await judgeCall(request, all, own))
       return judgeLine(request, request.command, { book: all, own, shell, isForeignShell, isGitTrusted })
     },
   }
+}
+
+/** A tool that became another one is asked about each time until it is looked at, whatever rules and answers say of its name. */
+function onlyAsSeen({ isChanged, mode, toolName }: PermissionRequest, verdict: Verdict): Verdict {
+  if (!isChanged || verdict.decision === 'deny' || mode === 'bypassPermissions') return verdict
+  const reason = { code: 'permission.tool_changed' as const, params: { tool: toolName } }
+  const decision = mode === 'dontAsk' ? 'deny' : 'ask'
+  return { ...verdict, decision, layer: 'trust', rule: undefined, source: undefined, reason, suggestions: [], allowRule: undefined }
 }

@@ -18,6 +18,8 @@ export interface PermissionRequest {
   readonly mode: Mode
   /** Rules a person granted for this session. */
   readonly sessionRules: readonly string[]
+  /** The tool is not what it was when it was looked at: what was allowed before was another one. */
+  readonly isChanged?: boolean
 }
 
 /** Why, as a text of `error-texts.ts` that each side says in its own language. */

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Decision, RunnableCall } from '../agent/index.ts'
+import type { Decision, RunnableCall, TurnDeps } from '../agent/index.ts'
 import { newId } from '../base/ids.ts'
 import { errorText } from '../contract/error-texts.ts'
 import type { Approval } from '../contract/events.ts'
@@ -7,8 +7,10 @@ import type { Permission, Verdict } from '../permission/index.ts'
 import type { Storage } from '../storage/types.ts'
 import type { ToolContext } from '../tools/types.ts'
 import { bindingOf, outcomeOf, waitForAnswer } from './approvals/index.ts'
+import { modeFor } from './agent-mode.ts'
+import { askHooks, marked, withWish, type Asked } from './hook-wish.ts'
 import type { AskedApproval, LiveSession } from './live-session.ts'
-import type { ApprovalAnswer } from './types.ts'
+import type { ApprovalAnswer, SessionDeps } from './types.ts'
 
 export interface GateDeps {
   readonly live: LiveSession
@@ -16,21 +18,37 @@ export interface GateDeps {
   readonly turnId: string
   readonly permission: Permission
   readonly headless: boolean
+  readonly forbids: SessionDeps['forbids']
+  readonly hooks: SessionDeps['hooks']
   readonly contextFor: (toolCallId: string, signal: AbortSignal) => ToolContext
 }
 
 /** Decides calls: permission first, then a person where it asks. The mode is the session's at that moment. */
-export function createGate(deps: GateDeps): (call: RunnableCall, signal: AbortSignal) => Promise<Decision> {
+export function createGate(deps: GateDeps): TurnDeps['decide'] {
   const { live } = deps
-  return async (call, signal) => {
+  return async (call, signal, wish) => {
+    let marks: Asked['marks']
     let asked = live.asked.get(call.toolCallId)
     live.asked.delete(call.toolCallId)
     for (;;) {
       if (signal.aborted) return halted(live)
-      const verdict = await check(deps, call)
+      const { agent } = live.record
+      const forbidden = agent ? deps.forbids(agent, call.tool) : undefined
+      if (agent && forbidden !== undefined) return refusedToAgent(agent.label, forbidden)
+      const judged = await check(deps, call)
+      const verdict = withWish(judged, wish)
+      if (!asked && isApproved(live, verdict)) return { kind: 'run', allowed: allowedBy(verdict), ...placesOf(verdict, call) }
       if (!asked && verdict.decision === 'allow') return { kind: 'run', allowed: allowedBy(verdict), ...placesOf(verdict, call) }
       if (!asked && verdict.decision === 'deny') return refused(verdict)
       if (!asked && deps.headless) return refusedUnasked(verdict)
+      if (!asked && deps.hooks) {
+        const said = await askHooks(deps.hooks, live, { turnId: deps.turnId, call, signal })
+        marks = said.marks
+        if (said.refusal) return said.refusal
+        if (signal.aborted) return halted(live)
+        const settled = withWish(verdict, said.wish)
+        if (settled.decision === 'allow') return { kind: 'run', allowed: allowedBy(settled), ...placesOf(settled, call), ...marked(marks) }
+      }
       asked ??= await ask(deps, { call, verdict, signal })
       if (!asked) return halted(live)
       const { approval, boundTo } = asked
@@ -46,7 +64,7 @@ export function createGate(deps: GateDeps): (call: RunnableCall, signal: AbortSi
       if (again.decision === 'deny') return refused(again)
       // The answer was about another place.
       if (again.decision === 'ask' && again.suggestedRule !== approval.sessionRule) continue
-      return { kind: 'run', allowed: allowedBy(verdict), ...placesOf(again, call), approval: outcomeOf(answer) }
+      return { kind: 'run', allowed: allowedBy(verdict), ...placesOf(again, call), approval: outcomeOf(answer), ...marked(marks) }
     }
   }
 }
@@ -76,8 +94,9 @@ export function check({ live, permission }: Pick<GateDeps, 'live' | 'permission'
     domain: tool.domain?.(input),
     projectRoot: live.projectRoot,
     sessionDir: live.dir,
-    mode: live.record.mode,
+    mode: modeFor(live.record.agent, live.mode, tool.category),
     sessionRules: [...live.grants],
+    isChanged: tool.isChanged?.() ?? false,
   })
 }
 
@@ -104,6 +123,7 @@ async function ask(
     parts: verdict.parts,
     ...(diff !== undefined && { diff }),
     cwd: workingFolder(live, call),
+    ...(live.record.agent && { agentId: live.id, agentName: live.record.agent.label }),
     sessionRule: verdict.suggestedRule,
     suggestions: verdict.suggestions,
     layer: verdict.layer,
@@ -113,6 +133,20 @@ async function ask(
   const answer = waitForAnswer(live, waiting, { approval, turnId, signal })
   live.emit(turnId, { type: 'approval.requested', ...approval })
   return { approval, boundTo: bound.hash, answer }
+}
+
+/** A trusted definition answers what the mode alone would ask; nothing else. */
+function isApproved({ record }: LiveSession, { decision, layer, parts }: Verdict): boolean {
+  return record.agent?.isApproved === true && decision === 'ask' && layer === 'mode' && !parts.some(({ risk }) => risk !== undefined)
+}
+
+function refusedToAgent(agent: string, why: string): Decision {
+  const reason = `The agent ${agent} may not use this tool: ${why}.`
+  return {
+    kind: 'refuse',
+    text: `Denied: ${reason} Do not retry; report what you could not do.`,
+    meta: { denied: { layer: 'rule', rule: `agent ${agent}`, reason } },
+  }
 }
 
 function refused(verdict: Verdict): Decision {

@@ -13,6 +13,8 @@ export interface Tool<I extends z.ZodType = z.ZodType> {
   /** What the model sees of a tool whose schema is not ours, in place of `input`'s. */
   readonly inputSchema?: Readonly<Record<string, unknown>>
   readonly category: ToolCategory
+  /** An agent in the background may have it. */
+  readonly inBackground?: true
   /** Files and folders the call touches, for permission, as the model wrote them; relative ones against the project root. */
   paths(input: z.output<I>): readonly string[]
   /** The file whose content is the result: the model is given it again when the conversation has been summed up. */

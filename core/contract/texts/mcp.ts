@@ -1,6 +1,14 @@
 import type { ErrorTexts } from './types.ts'
 
 export const mcpTexts = {
+  'mcp.bad_bundle': {
+    en: { what: 'This is no usable bundle: {detail}', fix: 'Download it again, or ask whoever made it.' },
+    'zh-CN': { what: '这个扩展包无法使用：{detail}', fix: '重新下载，或者联系制作者。' },
+  },
+  'mcp.bundle_platform': {
+    en: { what: 'The bundle {name} is made for {platforms} only.', fix: 'Look for a version for this system.' },
+    'zh-CN': { what: '扩展包 {name} 只支持 {platforms}。', fix: '找一个适合本系统的版本。' },
+  },
   'mcp.command_line_only': {
     en: { what: 'This is done on the command line only.', fix: 'Use `mewcode mcp`.' },
     'zh-CN': { what: '这一项只能在命令行里做。', fix: '使用 `mewcode mcp`。' },
@@ -47,6 +55,16 @@ export const mcpTexts = {
   'mcp.needs_auth': {
     en: { what: 'The server wants a sign-in.', fix: 'Sign in with `mewcode mcp login {name}` or in Settings, MCP servers.' },
     'zh-CN': { what: '服务器要求登录。', fix: '用 `mewcode mcp login {name}` 登录，或者在设置的 MCP 服务器里登录。' },
+  },
+  'mcp.memory': {
+    en: {
+      what: 'The server used {used} MB of memory, more than the {limit} MB its entry allows, and was stopped.',
+      fix: 'Raise limits.memory in its entry, or restart it.',
+    },
+    'zh-CN': {
+      what: '服务器占用了 {used} MB 内存，超过配置允许的 {limit} MB，已停止。',
+      fix: '在它的配置里调高 limits.memory，或者重启它。',
+    },
   },
   'mcp.needs_env': {
     en: {
@@ -99,6 +117,13 @@ export const mcpTexts = {
   'mcp.not_ready': {
     en: { what: 'MCP server {name} is not ready ({state}). {detail}', fix: '`mewcode mcp test {name}` shows what it says.' },
     'zh-CN': { what: 'MCP 服务器 {name} 还不能用（{state}）。{detail}', fix: '用 `mewcode mcp test {name}` 看看它说了什么。' },
+  },
+  'mcp.paused': {
+    en: {
+      what: 'MCP server {name} left its last calls unanswered; no call is made for {seconds} s.',
+      fix: 'Wait, or restart it.',
+    },
+    'zh-CN': { what: 'MCP 服务器 {name} 最近的调用都没有回应，{seconds} 秒内不再调用。', fix: '稍等，或者重启它。' },
   },
   'mcp.prompt_argument': {
     en: { what: 'The prompt {prompt} of MCP server {name} needs {argument}.', fix: 'Write it behind the name: {argument}=VALUE.' },

@@ -45,6 +45,10 @@ export const permissionTexts = {
     },
     'zh-CN': { what: '{folder} 范围太大：包含整个主目录或 MewCode 自己的文件。', fix: '添加其中的某个文件夹。' },
   },
+  'permission.hook_asks': {
+    en: { what: 'The hook {hook} wants a person to look: {reason}', fix: 'Change the hook if this is not wanted.' },
+    'zh-CN': { what: '钩子 {hook} 要求由人确认：{reason}', fix: '如果不想这样，修改钩子。' },
+  },
   'permission.mode_allow': {
     en: { what: 'The mode allows it.', fix: 'Choose another mode to be asked first.' },
     'zh-CN': { what: '当前模式允许。', fix: '换一个模式就会先问。' },
@@ -144,6 +148,16 @@ export const permissionTexts = {
     en: { what: '{path} runs or widens things later.', fix: 'Read the change before you allow it.' },
     'zh-CN': { what: '{path} 以后会运行程序或放宽权限。', fix: '看清改动再放行。' },
   },
+  'permission.sandbox_hosts': {
+    en: {
+      what: 'A list of hosts for the network cannot be held to here: {detail}. The server was not started.',
+      fix: 'Install Node.js (on Linux), or set `network: all` in its entry.',
+    },
+    'zh-CN': {
+      what: '这里无法按主机列表限制网络：{detail}。服务器没有启动。',
+      fix: '安装 Node.js（Linux），或在它的配置里写 `network: all`。',
+    },
+  },
   'permission.sandbox_required': {
     en: {
       what: '`sandbox: required` is set in {file}, and nothing can be sandboxed here: {detail}. The command was not run.',
@@ -182,6 +196,16 @@ export const permissionTexts = {
   'permission.special_file': {
     en: { what: '{path} is a pipe, a device or a socket.', fix: 'Allow it if that is meant.' },
     'zh-CN': { what: '{path} 是管道、设备或套接字。', fix: '确实要用它时再放行。' },
+  },
+  'permission.tool_changed': {
+    en: {
+      what: '{tool} is not as it was when you last looked: its server describes it differently now.',
+      fix: 'Read what it says now under Settings, MCP servers; then your rules hold for it again.',
+    },
+    'zh-CN': {
+      what: '{tool} 与你上次查看时不同：服务器改了它的说明。',
+      fix: '在“设置 → MCP 服务器”里查看现在的说明，之后规则才会重新生效。',
+    },
   },
   'permission.unresolved': {
     en: { what: 'Where {path} leads cannot be told.', fix: 'Allow it only if you know the place.' },

@@ -1,0 +1,36 @@
+import { AppError } from '../contract/errors.ts'
+import { quietPause } from './pauses.ts'
+
+/** An answer to "are you there" that takes longer is none. */
+const PATIENCE_MS = 10_000
+const MISSES = 2
+
+interface Watched {
+  /** Rejects when there is no answer in time. */
+  readonly ping: (timeoutMs: number) => Promise<void>
+  /** When something last came of it, as `performance.now()`; Infinity while a call goes on. */
+  readonly lastSign: () => number
+  readonly everyMs: number
+  readonly signal: AbortSignal
+}
+
+/** Asks an idle server whether it is there. Settles with `AppError('mcp.no_answer')` when it was silent twice; never after the abort. */
+export async function keepAlive({ ping, lastSign, everyMs, signal }: Watched): Promise<AppError> {
+  let misses = 0
+  const timeoutMs = Math.min(everyMs, PATIENCE_MS)
+  for (;;) {
+    await quietPause(everyMs, signal)
+    if (performance.now() - lastSign() < everyMs) {
+      misses = 0
+      continue
+    }
+    try {
+      await ping(timeoutMs)
+      misses = 0
+    } catch (cause) {
+      misses += 1
+      if (misses >= MISSES)
+        return new AppError('mcp.no_answer', { params: { request: 'ping', seconds: timeoutMs / 1_000, detail: '' }, cause })
+    }
+  }
+}
