@@ -25,6 +25,7 @@ import { openStorage } from '../storage/index.ts'
 import { createCodec } from '../media/index.ts'
 import { builtinTools, createShells } from '../tools/index.ts'
 import { createFileIndex, openFolder } from '../workspace/index.ts'
+import { createConfinePlugIn } from './confine-plug-in.ts'
 import { createHandlers } from './handlers/index.ts'
 import { createPermissions } from './permissions.ts'
 import { createProviders } from './providers.ts'
@@ -58,8 +59,13 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
   const askSmallModel = createSmallModel({ storage, config, providers, clock })
   const locks = createFileLocks()
   const codec = createCodec()
+  const places = { home: realPlace(paths.home), userHome: realPlace(paths.userHome), temp: realPlace(paths.temp) }
+  const sandbox = createSandbox({ env, folders: places })
+  bag.add(() => sandbox.close())
+  const confine = createConfinePlugIn({ config, sandbox })
   const mcp = createMcp({
     config,
+    confine,
     codec,
     version: platform.version,
     env,
@@ -87,8 +93,6 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
   const commands = createCommands(paths, skillCommands(skills, paths.userHome))
   const language = async (): Promise<Language> => (await config.settings.get()).language ?? 'en'
   const prompt = createPrompt({ platform, clock, memory, skills, isTrusted, language })
-  const places = { home: realPlace(paths.home), userHome: realPlace(paths.userHome), temp: realPlace(paths.temp) }
-  const sandbox = createSandbox({ env, folders: places })
   const permissions = createPermissions({ env, options, sandbox, places })
   const audit = createAudit({
     rows: storage.audit,

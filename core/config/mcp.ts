@@ -153,7 +153,12 @@ async function isTrusted({ name, file, at }: Placed, entry: McpEntry, { projectR
 function shown(entry: McpEntry, files: Readonly<Record<string, string>>): string {
   const lines =
     entry.type === 'stdio'
-      ? [`command: ${runsOf(entry)}`, ...(entry.cwd === undefined ? [] : [`cwd: ${entry.cwd}`]), ...namesLine('env', entry)]
+      ? [
+          `command: ${runsOf(entry)}`,
+          ...(entry.cwd === undefined ? [] : [`cwd: ${entry.cwd}`]),
+          ...namesLine('env', entry),
+          ...sandboxLine(entry),
+        ]
       : [`${entry.type}: ${runsOf(entry)}`, ...namesLine('headers', entry)]
   const variables = [...new Set(variablesIn(JSON.stringify(entry)))]
   const hashes = Object.entries(files).map(([file, hash]) => `file: ${file} (${hash.slice(0, 12)})`)
@@ -167,6 +172,10 @@ function runsOf(entry: McpEntry): string {
 
 function givenBy(entry: McpEntry): Readonly<Record<string, string>> {
   return (entry.type === 'stdio' ? entry.env : entry.headers) ?? {}
+}
+
+function sandboxLine({ sandbox }: McpStdioSchema): string[] {
+  return sandbox === undefined ? [] : [`sandbox: ${typeof sandbox === 'string' ? sandbox : JSON.stringify(sandbox)}`]
 }
 
 function namesLine(key: string, entry: McpEntry): string[] {

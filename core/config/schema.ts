@@ -3,6 +3,7 @@ import { LanguageSetting, Retention, ThemeSetting } from '../contract/app.ts'
 import { Mode } from '../contract/common.ts'
 import { SandboxLevel } from '../contract/permissions.ts'
 import { ProviderName } from '../contract/providers.ts'
+import { HookSettingsSchema } from './hook-settings.ts'
 import { OtelSchema } from './otel.ts'
 
 // A custom `error` is the language-neutral "what it must be" that the problem shows.
@@ -183,6 +184,7 @@ export const SettingsSchema = z.strictObject({
     })
     .optional(),
   retention: z.strictObject(Retention.partial().shape).optional(),
+  hooks: HookSettingsSchema.optional(),
   shell: z.strictObject({ env_passthrough: z.array(z.string().regex(/^\w{1,200}$/, { error: 'NAME' })).optional() }).optional(),
 })
 

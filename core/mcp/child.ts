@@ -29,7 +29,7 @@ export async function startServer(
 ): Promise<ServerChild> {
   const { command, args, cwd = projectRoot } = launch
   const written = { command, args, cwd, env: serverEnvironment(deps.env, launch.env) }
-  const program = written
+  const program = await deps.confine(written, { projectRoot, ...launch.sandbox })
   let running: RunningProcess | undefined
   const transport = createStdioTransport(() => running?.input ?? null)
   try {

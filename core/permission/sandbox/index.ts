@@ -1,2 +1,2 @@
 export { createSandbox } from './sandbox.ts'
-export type { Program, Sandbox, SandboxChoice, SandboxPlaces } from './types.ts'
+export type { OwnSandbox, PlugInPlaces, Program, Sandbox, SandboxChoice, SandboxPlaces } from './types.ts'

@@ -1,13 +1,17 @@
-import { mkdir, realpath } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
 import path from 'node:path'
 import type { SandboxBackend } from '../../contract/permissions.ts'
 import { AppError } from '../../contract/errors.ts'
-import { findProgram, runProcess, type Environment } from '../../platform/index.ts'
+import { behindRelay, findProgram, scriptNode, type Environment } from '../../platform/index.ts'
 import { isInside } from '../paths.ts'
-import { inBubblewrap, PROBE_ARGS, type Room } from './bubblewrap.ts'
-import { anchoredPlaces, present, protectedPlaces, secretPlaces, type OwnFolders } from './places.ts'
+import { GATE, inBubblewrap, type Room } from './bubblewrap.ts'
+import { createGates } from './gates.ts'
+import type { OwnFolders } from './places.ts'
+import { packageCaches, plugInChoice } from './plug-in.ts'
+import { probe, type Found } from './probe.ts'
+import { furnish, type Furniture } from './room.ts'
 import { inSeatbelt } from './seatbelt.ts'
-import type { Program, Sandbox, SandboxPlaces } from './types.ts'
+import type { PlugInPlaces, Program, Sandbox, SandboxChoice } from './types.ts'
 
 export interface SandboxDeps {
   readonly env: Environment
@@ -15,88 +19,82 @@ export interface SandboxDeps {
   readonly folders: OwnFolders
 }
 
-const PROBE_MS = 5_000
-const SEATBELT = '/usr/bin/sandbox-exec'
-
-interface Found {
-  /** Absolute. */
-  readonly program: string
-  readonly problem: string | undefined
-}
-
 /** Nothing is looked for before the first question. */
 export function createSandbox({ env, folders }: SandboxDeps): Sandbox {
   const backend = backendOf(process.platform)
+  const gates = createGates(folders.temp)
   let probed: Promise<Found> | undefined
   const find = (): Promise<Found> => (probed ??= probe(backend, env))
 
-  async function enter(program: Program, places: SandboxPlaces, tool: string): Promise<Program> {
-    const room = await furnish(places, folders)
+  /** The program that holds; undefined: nothing is to be held, or cannot and need not. */
+  async function holder({ level, source }: SandboxChoice, writable: readonly string[]): Promise<string | undefined> {
+    if (level === 'off') return undefined
+    const found = await find()
+    // A project must not bring the program that is to hold it.
+    const problem = writable.some((folder) => isInside(found.program, folder)) ? `${found.program} lies in the project` : found.problem
+    if (problem === undefined) return found.program
+    if (level === 'required') throw new AppError('permission.sandbox_required', { params: { file: source?.file ?? '', detail: problem } })
+    return undefined
+  }
+
+  async function enter(tool: string, program: Program, furniture: Furniture): Promise<Program> {
+    const room: Room = await furnish(furniture, folders)
     return backend === 'bubblewrap' ? inBubblewrap(tool, program, room) : inSeatbelt(tool, program, room)
+  }
+
+  async function furnitureOf(program: Program, places: PlugInPlaces): Promise<Furniture> {
+    const { projectRoot, extraFolders, own } = places
+    const entry = typeof own === 'object' ? own : { network: 'all' as const, write: [] }
+    const named = entry.write.map((folder) => (folder.startsWith('~/') ? path.join(folders.userHome, folder.slice(2)) : folder))
+    const caches = await packageCaches(program.command, folders, env)
+    const writable = await Promise.all([...named, ...caches].map((folder) => realpath(folder).catch(() => folder)))
+    return {
+      projectRoot,
+      writable: [...extraFolders, ...writable],
+      readable: [path.join(folders.home, 'hooks'), ...bundlesOf(program, folders)],
+      tempParent: await gates.scratchFor(projectRoot),
+      network: entry.network === 'all' ? 'all' : { gate: await gates.gateFor(entry.network) },
+    }
   }
 
   return {
     backend,
     problem: async () => (await find()).problem,
-    async hold(program, places, { level, source }) {
-      if (level === 'off') return program
-      const found = await find()
-      // A project must not bring the program that is to hold it.
-      const problem = [places.projectRoot, ...places.extraFolders].some((folder) => isInside(found.program, folder))
-        ? `${found.program} lies in the project`
-        : found.problem
-      if (problem === undefined) return enter(program, places, found.program)
-      if (level === 'required') throw new AppError('permission.sandbox_required', { params: { file: source?.file ?? '', detail: problem } })
-      return program
+    async hold(program, { projectRoot, sessionDir, extraFolders }, choice) {
+      const tool = await holder(choice, [projectRoot, ...extraFolders])
+      if (tool === undefined) return program
+      const readable = [sessionDir]
+      return enter(tool, program, { projectRoot, writable: extraFolders, readable, tempParent: sessionDir, network: 'none' })
     },
+    async holdPlugIn(program, places, rules) {
+      const choice = plugInChoice(places, rules)
+      const tool = await holder(choice, [places.projectRoot, ...places.extraFolders])
+      if (tool === undefined) return program
+      const isByHost = typeof places.own === 'object' && places.own.network !== 'all'
+      const node = isByHost ? await relayNode(backend, env) : undefined
+      const held = node === undefined ? program : behindRelay(node, path.join(GATE, gates.socket), program)
+      return enter(tool, held, await furnitureOf(program, places))
+    },
+    close: () => gates.close(),
   }
+}
+
+/** Servers that were unpacked lie in a hidden folder: the one that is started may read its own. */
+function bundlesOf({ command, args }: Program, { home }: OwnFolders): readonly string[] {
+  const all = path.join(home, 'mcp')
+  const own = [command, ...args].filter((word) => path.isAbsolute(word) && isInside(word, all)).map((word) => path.relative(all, word))
+  return own.flatMap((inside) => (inside === '' ? [] : path.join(all, inside.split(path.sep)[0] ?? '')))
+}
+
+/** What passes on inside. `AppError('permission.sandbox_hosts')` where only all of the network or none can be had. */
+async function relayNode(backend: SandboxBackend, env: Environment): Promise<string> {
+  const node = backend === 'bubblewrap' ? (scriptNode() ?? (await findProgram('node', env))) : undefined
+  if (node !== undefined) return node
+  const detail = backend === 'bubblewrap' ? 'node was not found on the path' : backend
+  throw new AppError('permission.sandbox_hosts', { params: { detail } })
 }
 
 function backendOf(platform: NodeJS.Platform): SandboxBackend {
   if (platform === 'linux') return 'bubblewrap'
   return platform === 'darwin' ? 'sandbox-exec' : 'none'
-}
-
-/** A kernel or a container may forbid what the program needs, so it is tried and not only looked for. */
-async function probe(backend: SandboxBackend, env: Environment): Promise<Found> {
-  if (backend === 'none') return { program: '', problem: `no sandbox on ${process.platform}` }
-  const program = backend === 'bubblewrap' ? await findProgram('bwrap', env) : SEATBELT
-  if (program === undefined) return { program: '', problem: 'bwrap was not found on the path' }
-  const args = backend === 'bubblewrap' ? PROBE_ARGS : ['-p', '(version 1)(allow default)(deny network*)', '--', '/usr/bin/true']
-  let said = ''
-  const onOutput = (_: 'stdout' | 'stderr', chunk: Buffer): void => void (said += chunk.toString('utf8').slice(0, 500))
-  try {
-    const { code, ending } = await runProcess(
-      { command: program, args, cwd: '/', env: {}, onOutput },
-      { timeoutMs: PROBE_MS, signal: new AbortController().signal },
-    )
-    return { program, problem: code === 0 && ending === 'exited' ? undefined : said.trim() || `${program} ended with ${code ?? ending}` }
-  } catch (error) {
-    return { program, problem: error instanceof Error ? error.message : String(error) }
-  }
-}
-
-async function furnish({ projectRoot, sessionDir, extraFolders }: SandboxPlaces, folders: OwnFolders): Promise<Room> {
-  const privateTemp = path.join(sessionDir, 'tmp')
-  await mkdir(privateTemp, { recursive: true, mode: 0o700 })
-  // One that a link has taken the place of since is not what the person gave.
-  const added = (await present(extraFolders)).flatMap(({ path: real, kind }) =>
-    kind === 'folder' && extraFolders.includes(real) ? real : [],
-  )
-  const writable = [projectRoot, ...added]
-  const [hidden, readOnly, anchored] = await Promise.all([
-    secretPlaces(folders),
-    Promise.all(writable.map(protectedPlaces)).then((each) => each.flat()),
-    Promise.all(writable.map(anchoredPlaces)).then((each) => each.flat()),
-  ])
-  const [real, temps] = await Promise.all([realpath(sessionDir), present(['/tmp', '/var/tmp', folders.temp])])
-  return {
-    writable,
-    sessionDir: real,
-    privateTemp: path.join(real, 'tmp'),
-    tempFolders: [...new Set(temps.map((temp) => temp.path))],
-    anchored,
-    readOnly,
-    hidden,
-  }
 }

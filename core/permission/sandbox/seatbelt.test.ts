@@ -4,7 +4,8 @@ import { inSeatbelt, seatbeltProfile } from './seatbelt.ts'
 
 const room: Room = {
   writable: ['/Users/me/my "shop"'],
-  sessionDir: '/Users/me/.mewcode/sessions/one',
+  readable: ['/Users/me/.mewcode/sessions/one'],
+  network: 'none',
   privateTemp: '/Users/me/.mewcode/sessions/one/tmp',
   tempFolders: ['/private/tmp'],
   anchored: [{ path: '/Users/me/my "shop"/.git', kind: 'folder' }],

@@ -12,11 +12,11 @@ export function inSeatbelt(sandboxExec: string, program: Program, room: Room): P
 }
 
 /** The last line that fits decides. */
-export function seatbeltProfile({ writable, sessionDir, privateTemp, readOnly, hidden, anchored }: Room): string {
+export function seatbeltProfile({ writable, readable, privateTemp, readOnly, hidden, anchored, network }: Room): string {
   return [
     '(version 1)',
     '(allow default)',
-    '(deny network*)',
+    ...(network === 'all' ? [] : ['(deny network*)']),
     // What a launched service does is not held by this profile.
     '(deny appleevent-send)',
     '(deny mach-lookup (global-name "com.apple.coreservices.launchservicesd"))',
@@ -27,7 +27,7 @@ export function seatbeltProfile({ writable, sessionDir, privateTemp, readOnly, h
     ...hidden.map(({ path }) => hide(path)),
     `(allow file-read* file-write* ${subpaths(writable)})`,
     ...hidden.filter(({ path }) => writable.some((folder) => isBelow(path, folder))).map(({ path }) => hide(path)),
-    `(allow file-read* ${subpaths([sessionDir])})`,
+    ...readable.map((folder) => `(allow file-read* ${subpaths([folder])})`),
     `(allow file-write* ${subpaths([privateTemp])})`,
     ...readOnly.map(({ path }) => `(deny file-write* ${subpaths([path])})`),
     ...anchored.map(({ path }) => `(deny file-write-unlink ${literal(path)})`),
