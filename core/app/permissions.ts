@@ -1,5 +1,12 @@
 import type { EffectiveConfig } from '../config/types.ts'
-import { createPermission, createShellReader, type Permission, type PermissionRules, type SourcedRule } from '../permission/index.ts'
+import {
+  createPermission,
+  createShellReader,
+  type Permission,
+  type PermissionRules,
+  type ShellReader,
+  type SourcedRule,
+} from '../permission/index.ts'
 import type { Sandbox, SandboxChoice } from '../permission/sandbox/index.ts'
 import { findShell, type Environment } from '../platform/index.ts'
 import type { CoreOptions } from './types.ts'
@@ -17,6 +24,7 @@ export interface Permissions {
   of(effective: EffectiveConfig): Promise<Permission>
   /** Every rule in force, with where it stands. */
   rules(effective: EffectiveConfig): PermissionRules
+  readonly shell: ShellReader
 }
 
 export function createPermissions({ env, options, sandbox, places }: PermissionsDeps): Permissions {
@@ -28,6 +36,7 @@ export function createPermissions({ env, options, sandbox, places }: Permissions
     deny: [...deny, ...given(options.rules?.deny)],
   })
   return {
+    shell,
     rules: rulesOf,
     async of(effective) {
       const isForeignShell = (await findShell(env)).name === 'PowerShell'

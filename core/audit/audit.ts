@@ -27,6 +27,8 @@ export interface AuditDeps {
 export interface Audit {
   onEvent(event: SessionEvent): void
   trustChanged(change: { projectRoot: string; item: string; decision: 'allow' | 'deny' | 'revoke' }): void
+  /** A person put something in that was not there before. */
+  installed(what: { projectRoot: string; kind: 'mcp' | 'skill' | 'plugin'; name: string }): void
   /** Rows that could not be written: they are logged, and no turn ends for their sake. */
   readonly lost: number
 }
@@ -101,9 +103,11 @@ export function createAudit({ rows, clock, log, osUser, redact, projectRootOf, s
         add({ ...rowOf(event, 'approval'), decision, layer: 'human', rule: reason ?? null, ...none })
       }
     },
+    installed({ projectRoot, kind, name }) {
+      const given = { argsDigest: digestOf({ kind, name }), argsRedacted: readableArguments({ kind, name }, redact) }
+      add({ kind: 'install', projectRoot, ...nowhere, tool: name, ...given, decision: 'allow', layer: 'human', rule: null, ...none })
+    },
     trustChanged({ projectRoot, item, decision }) {
-      const nowhere = { sessionId: '', turnId: '', agentId: '', category: null, readOnly: false }
-      const none = { durationMs: 0, resultBytes: 0, isError: false, errorClass: null }
       const given = { argsDigest: digestOf({ item }), argsRedacted: readableArguments({ item }, redact) }
       add({ kind: 'trust', projectRoot, ...nowhere, tool: item, ...given, decision, layer: 'human', rule: null, ...none })
     },
@@ -112,3 +116,7 @@ export function createAudit({ rows, clock, log, osUser, redact, projectRootOf, s
     },
   }
 }
+
+/** Of what happens outside sessions. */
+const nowhere = { sessionId: '', turnId: '', agentId: '', category: null, readOnly: false }
+const none = { durationMs: 0, resultBytes: 0, isError: false, errorClass: null }

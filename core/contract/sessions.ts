@@ -3,6 +3,7 @@ import { LanguageSetting } from './app.ts'
 import { Attachment, Mode } from './common.ts'
 import { contextMethods } from './context.ts'
 import { Approval, SessionSummary } from './events.ts'
+import { McpOffer } from './mcp-install.ts'
 import { method } from './method.ts'
 import { RewindInput, RewindPoint, RewindResult } from './rewind.ts'
 import { Row, SessionView } from './view.ts'
@@ -171,10 +172,11 @@ export const files = {
 export const SkipReason = z.enum(['torn', 'zeros', 'not_json', 'unknown', 'unpaired', 'media', 'branch'])
 export type SkipReason = z.infer<typeof SkipReason>
 
-/** What became of an uploaded file: it is one of the project's own, was kept as an attachment, or became a session. */
+/** What became of an uploaded file: it is one of the project's own, was kept as an attachment, became a session, or describes servers to add. */
 export const DropResult = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reference'), path: z.string() }),
   z.object({ kind: z.literal('attachment'), ...Attachment.shape }),
+  z.object({ kind: z.literal('mcp'), offer: McpOffer }),
   z.object({
     kind: z.literal('session'),
     session: SessionSummary,

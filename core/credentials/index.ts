@@ -13,6 +13,7 @@ import type { Credentials, Redactor } from './types.ts'
 export { createOsKeychain } from './os-keychain.ts'
 export { keyPlace } from './key-source.ts'
 export { createRedactor } from './redactor.ts'
+export { withoutShapes } from './secret-shapes.ts'
 
 export interface CredentialsDeps {
   keychain: Keychain

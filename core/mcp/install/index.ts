@@ -1,0 +1,8 @@
+export { bundleLimits, bundlesFolder, openBundle } from './bundle.ts'
+export { findForeign, foreignFiles, readForeign } from './foreign.ts'
+export { createOffers, type Offers } from './offers.ts'
+export { parseAny } from './parse-any.ts'
+export { readEntry } from './read-entry.ts'
+export { readServers } from './read-servers.ts'
+export { readText } from './read-text.ts'
+export { createReadWords } from './read-words.ts'
