@@ -8,6 +8,7 @@ import { home } from './home.ts'
 import { media } from './media.ts'
 import { keeping } from './keeping.ts'
 import { mcp } from './mcp.ts'
+import { mcpAdd } from './mcp-add.ts'
 import { memory } from './memory.ts'
 import { models } from './models.ts'
 import { panels } from './panels.ts'
@@ -32,6 +33,7 @@ function inLanguage<L extends 'en' | 'zh-CN'>(language: L) {
     media: media[language],
     keeping: keeping[language],
     mcp: mcp[language],
+    mcpAdd: mcpAdd[language],
     memory: memory[language],
     models: models[language],
     panels: panels[language],
