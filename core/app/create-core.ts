@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import path from 'node:path'
+import { forbidsTool } from '../agents/index.ts'
 import { createAudit } from '../audit/index.ts'
 import { createOtelExport } from '../audit/otel/index.ts'
 import { createDisposeBag } from '../base/dispose-bag.ts'
@@ -26,7 +27,9 @@ import { createCodec } from '../media/index.ts'
 import { builtinTools, createShells } from '../tools/index.ts'
 import { createFileIndex, openFolder } from '../workspace/index.ts'
 import { createConfinePlugIn } from './confine-plug-in.ts'
+import { createAgentServices } from './agents.ts'
 import { createHandlers } from './handlers/index.ts'
+import { createAppHooks } from './hooks.ts'
 import { createPermissions } from './permissions.ts'
 import { createProviders } from './providers.ts'
 import { createSmallModel } from './small-model.ts'
@@ -49,7 +52,13 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
   const storage = await openStorage({ path: databasePath, clock, log, program: platform.host, hasWindows: platform.host !== 'cli' })
   bag.add(() => storage.close())
   if (options.ephemeral) bag.add(() => rm(sessionsDir, { recursive: true, force: true }))
-  const config = createConfig({ platform, trust: storage.trust, trustProjects: options.trustProjects ?? false, defaultModel })
+  const config = createConfig({
+    platform,
+    trust: storage.trust,
+    trustProjects: options.trustProjects ?? false,
+    projectDefinitions: (projectRoot) => hooks.definitions(projectRoot),
+    defaultModel,
+  })
   bag.add(() => config.close())
   const credentials = createCredentials({ keychain: platform.keychain, env, home: paths.home, redactor: platform.redactor, clock })
   const endpoints = createEndpointMemory({ file: options.ephemeral ? undefined : path.join(paths.home, 'endpoints.json'), log })
@@ -83,16 +92,40 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
   const openSource = createSources({
     env,
     temp: paths.temp,
-    hosts: async () => [...usualHosts, ...((await config.settings.get()).skills?.hosts ?? [])],
+    async hosts() {
+      const { registries = [], onlyManaged = false } = (await config.load(undefined)).policy?.skills ?? {}
+      return onlyManaged ? registries : [...usualHosts, ...((await config.settings.get()).skills?.hosts ?? []), ...registries]
+    },
+    async managedBy() {
+      const { policy } = await config.load(undefined)
+      return policy?.skills.onlyManaged ? policy.file : undefined
+    },
     ...options.skillSources,
   })
   const installer = createInstaller({ home: paths.home, version: platform.version, clock, openSource })
   bag.add(() => installer.close())
   const loadSkill = { skills, isTrusted, userHome: paths.userHome }
-  const tools = builtinTools({ locks, codec, memory, shells, askSmallModel, loadSkill, web: options.web })
+  const {
+    lines: agentLines,
+    runAgent,
+    ...agentServices
+  } = createAgentServices({
+    ...paths,
+    storage,
+    config,
+    providers,
+    clock,
+    log,
+    sessionsDir,
+    isTrusted,
+    announce,
+    sessions: () => sessions,
+  })
+  const { runs } = agentServices
+  const tools = builtinTools({ locks, codec, memory, shells, askSmallModel, loadSkill, runAgent, web: options.web })
   const commands = createCommands(paths, skillCommands(skills, paths.userHome))
   const language = async (): Promise<Language> => (await config.settings.get()).language ?? 'en'
-  const prompt = createPrompt({ platform, clock, memory, skills, isTrusted, language })
+  const prompt = createPrompt({ platform, clock, memory, skills, isTrusted, agents: agentLines, language })
   const permissions = createPermissions({ env, options, sandbox, places })
   const audit = createAudit({
     rows: storage.audit,
@@ -111,8 +144,11 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     log,
   })
   bag.add(() => otel.close())
+  const hooks = createAppHooks({ platform, options, storage, clock, config, credentials, shell: permissions.shell, sandbox, audit })
+  bag.add(() => hooks.close())
   const sessions = createSessions({
     storage,
+    hooks,
     clock,
     log,
     env,
@@ -127,10 +163,16 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     announce,
     isWatched: () => windows.isWatched(),
     askForTitle: createTitleMaker({ storage, config, providers, askSmallModel }),
+    forbids: forbidsTool,
+    stopAgents: async (sessionId) => void (await runs.stopChildren(sessionId, 'user')),
     emit(event) {
-      audit.onEvent(event)
-      otel.onEvent(event)
+      // What an agent did is kept once, as its own session tells it.
+      if (event.agentId === undefined || event.agentId === event.sessionId) {
+        audit.onEvent(event)
+        otel.onEvent(event)
+      }
       events.emit(event)
+      runs.onEvent(event)
     },
     expandCommand: async (text, projectRoot) =>
       commands.expand(text, { projectRoot, language: await language(), isTrusted: isTrusted(projectRoot) }),
@@ -175,6 +217,8 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     memory,
     mcp,
     skills,
+    ...agentServices,
+    hooks,
     installer,
     fileIndex,
     windows,

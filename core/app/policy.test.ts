@@ -1,11 +1,17 @@
 import { appendFileSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { contentText } from '../contract/content-text.ts'
 import { connectCore, type ConnectCoreOptions, type ConnectedCore } from '../testing/index.ts'
 
 let app: ConnectedCore
-afterEach(() => app.close())
+const servers: Server[] = []
+afterEach(async () => {
+  await app.close()
+  for (const server of servers.splice(0)) server.close()
+})
 
 async function start(policy: string, setup: ConnectCoreOptions = {}): Promise<void> {
   app = await connectCore(setup)
@@ -90,7 +96,12 @@ it.each(['providers: [', 'provider: [fake]\n', 'permissions: { deny: ["Bash(rm"]
 
 it('is shown as it is, and is nobody where there is none', async () => {
   await start(
-    'providers: [corp]\nmcp: { servers: [files], commands: [npx], hosts: [mcp.example] }\notel: { endpoint: "https://otel.example" }\n',
+    `providers: [corp]
+mcp: { servers: [files], commands: [npx], hosts: [mcp.example] }
+otel: { endpoint: "https://otel.example" }
+skills: { registries: [skills.corp.example] }
+hooks: { allowed_commands: [guard], rules: [{ name: guard, event: PreToolUse, action: { type: shell, command: guard } }] }
+`,
   )
   expect(await app.rpc.permissions.policy({})).toEqual({
     file: app.platform.paths.managed,
@@ -100,6 +111,10 @@ it('is shown as it is, and is nobody where there is none', async () => {
     mcpServers: ['files'],
     mcpCommands: ['npx'],
     mcpHosts: ['mcp.example'],
+    skillRegistries: ['skills.corp.example'],
+    onlyManagedSkills: false,
+    hooks: 1,
+    hookCommands: ['guard'],
     otelEndpoint: 'https://otel.example',
   })
   await app.close()
@@ -126,4 +141,37 @@ it('starts no MCP server whose name, command or host it does not allow, and says
   )
   await codeOf(app.rpc.mcp.restart({ name: 'own' }))
   expect(app.project.has('started')).toBe(false)
+})
+
+it('lets skills come from the registries it names and, where it says so, from nowhere else', async () => {
+  const refuse = createServer((_, answer) => answer.writeHead(404).end())
+  servers.push(refuse)
+  await new Promise<void>((resolve) => void refuse.listen(0, '127.0.0.1', resolve))
+  const host = `127.0.0.1:${(refuse.address() as AddressInfo).port}`
+  await start(`skills: { registries: ["${host}"] }\n`, { files: { 'mine/SKILL.md': '---\nname: mine\ndescription: x\n---\nText.\n' } })
+  const file = app.platform.paths.managed
+  const from = (source: string): Promise<unknown> => codeOf(app.rpc.skills.preview({ source, level: 'user' }))
+  const registry = `http://${host}/.well-known/agent-skills/`
+  expect([await from('./mine'), await from(registry)]).toEqual(['none', [expect.stringMatching(/^install\.(?!host)/), expect.anything()]])
+  writeFileSync(file, `skills: { registries: ["${host}"], only_managed: true }\n`)
+  expect(await from('./mine')).toEqual(['policy.skills', { file, source: './mine' }])
+  expect(await from('acme/skills')).toEqual(['policy.skills', { file, source: 'api.github.com' }])
+  expect(await from(registry)).toEqual([expect.stringMatching(/^install\.(?!host)/), expect.anything()])
+})
+
+it('sends traces to its own target, whatever the person has set', async () => {
+  const reached: string[] = []
+  const listen = async (name: string): Promise<string> => {
+    const server = createServer((_, answer) => void (reached.push(name), answer.end('{}')))
+    servers.push(server)
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+  await start(`otel: { endpoint: "${await listen('policy')}" }\n`, {
+    script: [{ text: 'Hello.' }],
+    providerYaml: `otel: { endpoint: "${await listen('own')}" }\n`,
+  })
+  await app.run('go')
+  await app.core.close()
+  expect(new Set(reached)).toEqual(new Set(['policy']))
 })

@@ -81,6 +81,13 @@ export const ManagedPolicy = z.object({
   mcpServers: z.array(z.string()).optional(),
   mcpCommands: z.array(z.string()).optional(),
   mcpHosts: z.array(z.string()).optional(),
+  /** Hosts that skills may come from; beside others unless `onlyManagedSkills`. */
+  skillRegistries: z.array(z.string()).optional(),
+  onlyManagedSkills: z.boolean(),
+  /** Hooks that run whatever the person set. */
+  hooks: z.number().int(),
+  /** Programs that hooks may run. */
+  hookCommands: z.array(z.string()).optional(),
   /** Where traces go. */
   otelEndpoint: z.string().optional(),
 })

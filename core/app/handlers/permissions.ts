@@ -110,7 +110,7 @@ export function permissionHandlers(services: Services): RpcHandlers['permissions
 
 function policyView(policy: Policy | undefined): ManagedPolicy | null {
   if (!policy) return null
-  const { file, broken, forbidsBypass, ask, deny, sandbox, mcp, otel } = policy
+  const { file, broken, forbidsBypass, ask, deny, sandbox, mcp, otel, skills, hooks, hookRules } = policy
   const list = (values: readonly string[] | undefined): string[] | undefined => values && [...values]
   return {
     file,
@@ -124,6 +124,10 @@ function policyView(policy: Policy | undefined): ManagedPolicy | null {
     mcpServers: list(mcp.servers),
     mcpCommands: list(mcp.commands),
     mcpHosts: list(mcp.hosts),
+    skillRegistries: skills.registries.length > 0 || skills.onlyManaged ? [...skills.registries] : undefined,
+    onlyManagedSkills: skills.onlyManaged,
+    hooks: hookRules,
+    hookCommands: list(hooks?.allowed_commands),
     otelEndpoint: otel?.endpoint,
   }
 }

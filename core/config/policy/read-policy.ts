@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { AppError } from '../../contract/errors.ts'
 import { SandboxLevel } from '../../contract/permissions.ts'
 import { check, toProblems } from '../check.ts'
+import { HookSettingsSchema } from '../hook-settings.ts'
 import { OtelSchema } from '../otel.ts'
 import { readRuleList } from '../rule-list.ts'
 import { readYaml, type YamlFile } from '../yaml-file.ts'
@@ -21,6 +22,17 @@ const PolicySchema = z.strictObject({
   sandbox: SandboxLevel.optional(),
   mcp: z.strictObject({ servers: Names, commands: Names, hosts: Names }).optional(),
   otel: OtelSchema.optional(),
+  skills: z
+    .strictObject({
+      registries: z
+        .array(z.string().regex(/^(\*\.)?[\w-]+(\.[\w-]+)*(:\d{1,5})?$/, { error: 'host | *.host | host:port' }))
+        .max(200)
+        .optional(),
+      only_managed: z.boolean().optional(),
+    })
+    .optional(),
+  /** The rules are read one by one where hooks are. */
+  hooks: HookSettingsSchema.extend({ rules: z.array(z.unknown()).max(500).optional() }).optional(),
 })
 
 /** Undefined where there is no policy. One mistake in it makes the whole of it broken: a limit may have been lost. */
@@ -33,7 +45,7 @@ export async function readPolicy(path: string): Promise<Policy | undefined> {
 function policyOf(file: YamlFile): Policy {
   const checked = check(PolicySchema, file.content ?? {}, [])
   if (!checked.ok) return broken(file.path, toProblems(file, checked.findings)[0])
-  const { providers, base_urls: baseUrls, models, bypassPermissions, permissions = {}, sandbox, mcp, otel } = checked.value
+  const { providers, base_urls: baseUrls, models, bypassPermissions, permissions = {}, sandbox, mcp, otel, skills, hooks } = checked.value
   const [ask, deny] = [readRuleList(file, 'ask', permissions.ask, 'policy'), readRuleList(file, 'deny', permissions.deny, 'policy')]
   const [problem] = [...ask.problems, ...deny.problems]
   if (problem) return broken(file.path, problem)
@@ -50,6 +62,9 @@ function policyOf(file: YamlFile): Policy {
     sandbox: sandbox && { level: sandbox, source },
     otel,
     mcp: { servers: mcp?.servers, commands: mcp?.commands, hosts: mcp?.hosts },
+    skills: { registries: skills?.registries ?? [], onlyManaged: skills?.only_managed ?? false },
+    hooks,
+    hookRules: hooks?.rules?.length ?? 0,
   }
 }
 
@@ -66,5 +81,8 @@ function broken(file: string, problem: AppError | undefined): Policy {
     sandbox: { level: 'required', source: { kind: 'policy', file } },
     otel: undefined,
     mcp: { servers: [], commands: [], hosts: [] },
+    skills: { registries: [], onlyManaged: true },
+    hooks: { allowed_commands: [], default_on_failure: 'block' },
+    hookRules: 0,
   }
 }

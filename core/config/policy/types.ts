@@ -1,4 +1,6 @@
+import type { z } from 'zod'
 import type { AppError } from '../../contract/errors.ts'
+import type { HookSettingsSchema } from '../hook-settings.ts'
 import type { Otel } from '../otel.ts'
 import type { SandboxChoice } from '../../permission/sandbox/index.ts'
 import type { SourcedRule } from '../../permission/types.ts'
@@ -23,6 +25,11 @@ export interface Policy {
     readonly commands: readonly string[] | undefined
     readonly hosts: readonly string[] | undefined
   }
+  /** Hosts that skills may come from beside the usual ones and the person's; `onlyManaged`: instead of them. */
+  readonly skills: { readonly registries: readonly string[]; readonly onlyManaged: boolean }
+  readonly hooks: z.output<typeof HookSettingsSchema> | undefined
+  /** How many hooks it lays down; they are read where hooks are. */
+  readonly hookRules: number
 }
 
 /** A policy's word on one provider, carried with it to where requests begin. */

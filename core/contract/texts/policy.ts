@@ -43,4 +43,11 @@ export const policyTexts = {
     },
     'zh-CN': { what: '策略 {file} 不允许服务商 {name}。', fix: '换一个服务商，或者联系这台机器的管理员。' },
   },
+  'policy.skills': {
+    en: {
+      what: 'The policy {file} does not allow skills from {source}.',
+      fix: 'Install it from a registry the policy names, or ask whoever manages this machine.',
+    },
+    'zh-CN': { what: '策略 {file} 不允许安装来自 {source} 的技能。', fix: '从策略列出的来源安装，或者联系这台机器的管理员。' },
+  },
 } as const satisfies ErrorTexts

@@ -8,13 +8,14 @@ export interface HostList {
   refusal(url: URL): AppError | undefined
 }
 
-/** `allowed`: host names, `*.example.com` for all below one, `host:port` for another port than the usual. */
-export function createHostList(allowed: readonly string[]): HostList {
+/** `managedBy`: the policy whose hosts these are, and no others. `allowed`: host names, `*.example.com` for all below one, `host:port` for another port than the usual. */
+export function createHostList(allowed: readonly string[], managedBy?: string): HostList {
   return {
     refusal(url) {
       const isPlain = url.protocol === 'http:' && /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
       const isKnown = ['https:', 'ssh:'].includes(url.protocol) || isPlain
       if (isKnown && allowed.some((host) => fits(host.toLowerCase(), url))) return undefined
+      if (managedBy !== undefined) return new AppError('policy.skills', { params: { file: managedBy, source: url.host } })
       return new AppError('install.host', { params: { host: isKnown ? url.host : `${url.protocol}//${url.host}` } })
     },
   }

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import { AppError } from '../../contract/errors.ts'
 import type { Environment } from '../../platform/index.ts'
 import { openArchive } from './archive.ts'
 import { openFolderSource } from './folder.ts'
@@ -16,18 +17,23 @@ export interface SourcesDeps {
   readonly temp: string
   /** Hosts that a person lets skills come from. */
   readonly hosts: () => Promise<readonly string[]>
+  /** The policy that lets skills come from these hosts alone; undefined: none does. */
+  readonly managedBy?: () => Promise<string | undefined>
   readonly github?: GithubBases
 }
 
 const GITHUB: GithubBases = { web: 'https://github.com', api: 'https://api.github.com', raw: 'https://raw.githubusercontent.com' }
 
 /** What lies at any kind of source. `AppError('install.*')`. */
-export function createSources({ env, temp, hosts, github = GITHUB }: SourcesDeps): OpenSource {
+export function createSources({ env, temp, hosts, managedBy, github = GITHUB }: SourcesDeps): OpenSource {
   return async (written, { cwd, skill, signal }) => {
     const source = named(readSource(written, { cwd, isFile }), skill)
+    const policy = await managedBy?.()
+    if (policy !== undefined && (source.kind === 'folder' || source.kind === 'archive'))
+      throw new AppError('policy.skills', { params: { file: policy, source: written } })
     if (source.kind === 'folder') return openFolderSource(source.place, source.skill)
     if (source.kind === 'archive') return openArchive(source.place, source.skill)
-    const list = createHostList(await hosts())
+    const list = createHostList(await hosts(), policy)
     if (source.kind === 'git') return openGit(source, { hosts: list, env, temp, signal })
     const net = createNet({ hosts: list, env, signal })
     try {
