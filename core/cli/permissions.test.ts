@@ -69,6 +69,8 @@ describe('permissions check', () => {
       { tool: 'mcp__github__create_issue', input: {} },
       { tool: 'mcp__other__x', input: {} },
       { tool: 'write_file', input: {} },
+      { tool: 'read_fil', input: { path: 'a' } },
+      { tool: 'mcp__other__*', input: {} },
     ]
     const { code, out } = await mew(
       ['permissions', 'check', '--batch', '-'],
@@ -80,8 +82,20 @@ describe('permissions check', () => {
       .map((line) => JSON.parse(line) as { decision?: string; layer?: string; error?: { code: string } })
     expect([code, answers.map(({ decision, layer, error }) => error?.code ?? `${decision} ${layer}`)]).toEqual([
       0,
-      ['allow rule', 'deny rule', 'allow mode', 'ask sandbox', 'allow rule', 'ask mode', 'permission.bad_call', 'usage.bad_value'],
+      [
+        ...['allow rule', 'deny rule', 'allow mode', 'ask sandbox', 'allow rule', 'ask mode'],
+        ...['permission.bad_call', 'permission.unknown_tool', 'permission.unknown_tool', 'usage.bad_value'],
+      ],
     ])
+  })
+
+  it('says that a mistyped tool is none, and which is meant', async () => {
+    const mistyped = await mew(['permissions', 'check', 'Bsah', '{"command":"rm -rf /"}', '--json'])
+    expect(mistyped).toEqual({
+      code: 2,
+      out: '',
+      err: 'permission.unknown_tool: There is no tool Bsah.\n  The closest is Bash; tools of MCP servers are written mcp__server__tool.\n',
+    })
   })
 
   it('wants a tool and its arguments', async () => {

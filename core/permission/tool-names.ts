@@ -81,7 +81,17 @@ export function rawToolNames(name: string): readonly string[] {
 
 /** There is such a tool, or one may come with a server: nobody knows those beforehand. */
 export function isKnownTool(name: string): boolean {
-  return name.includes('*') || name.includes('__') || rawToolNames(name).every((one) => raw.has(one))
+  return name.includes('*') || name.includes('__') || isBuiltinTool(name)
+}
+
+/** The product's own tool, under any of its names. */
+export function isBuiltinTool(name: string): boolean {
+  return rawToolNames(name).every((one) => raw.has(one))
+}
+
+/** Names a person may write of a tool, apart from those of servers. */
+export function writableToolNames(): readonly string[] {
+  return [...raw, ...Object.values(friendly)]
 }
 
 const friendly: Readonly<Record<string, string>> = {

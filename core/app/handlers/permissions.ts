@@ -1,9 +1,10 @@
 import path from 'node:path'
+import { closest } from '../../base/closest.ts'
 import { AppError, toWireError } from '../../contract/errors.ts'
 import { errorText } from '../../contract/error-texts.ts'
 import type { RpcHandlers } from '../../contract/index.ts'
 import type { ExtraFolder, ManagedPolicy, PermissionRule, RuleEffect } from '../../contract/permissions.ts'
-import { isMeaningfulRule, rawToolNames, type PermissionRequest } from '../../permission/index.ts'
+import { isBuiltinTool, isMeaningfulRule, rawToolNames, writableToolNames, type PermissionRequest } from '../../permission/index.ts'
 import type { Policy } from '../../config/policy/index.ts'
 import { projectOf } from '../callers.ts'
 import type { Services } from '../services.ts'
@@ -11,10 +12,12 @@ import type { Services } from '../services.ts'
 export function permissionHandlers(services: Services): RpcHandlers['permissions'] {
   const { config, permissions, sandbox, tools, sessionsDir, announce } = services
 
-  /** As the agent would ask; a tool nobody has is judged by its name alone. */
+  /** As the agent would ask; a server's tool is judged by its name alone, be the server there or not. */
   function requestOf(name: string, input: unknown): Pick<PermissionRequest, 'toolName' | 'category' | 'paths' | 'command' | 'domain'> {
     const [raw = name] = rawToolNames(name)
     const tool = tools.find((one) => one.name === raw)
+    if (!tool && !isBuiltinTool(name) && !/^mcp__[^*]+__[^*]+$/.test(name))
+      throw new AppError('permission.unknown_tool', { params: { tool: name, similar: closest(name, writableToolNames()) } })
     if (!tool) return { toolName: raw, category: 'exec', paths: [], command: undefined }
     const parsed = tool.input.safeParse(input)
     if (!parsed.success) {

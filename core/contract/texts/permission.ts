@@ -207,6 +207,10 @@ export const permissionTexts = {
       fix: '在“设置 → MCP 服务器”里查看现在的说明，之后规则才会重新生效。',
     },
   },
+  'permission.unknown_tool': {
+    en: { what: 'There is no tool {tool}.', fix: 'The closest is {similar}; tools of MCP servers are written mcp__server__tool.' },
+    'zh-CN': { what: '没有工具 {tool}。', fix: '最接近的是 {similar}；MCP 服务器的工具写成 mcp__server__tool。' },
+  },
   'permission.unresolved': {
     en: { what: 'Where {path} leads cannot be told.', fix: 'Allow it only if you know the place.' },
     'zh-CN': { what: '看不出 {path} 指向哪里。', fix: '知道它指向哪里再放行。' },
