@@ -1,3 +1,4 @@
+import type { Clock } from '../base/clock.ts'
 import { AppError } from '../contract/errors.ts'
 
 /** So many calls left unanswered within this time … */
@@ -16,8 +17,7 @@ export interface Breaker {
   watch<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>
 }
 
-/** `now`: in milliseconds, rising. */
-export function createBreaker(name: string, now: () => number): Breaker {
+export function createBreaker(name: string, { now }: Pick<Clock, 'now'>): Breaker {
   let failures: readonly number[] = []
   let openUntil: number | undefined
   let isTrying = false

@@ -1,6 +1,6 @@
+import type { Clock } from '../base/clock.ts'
 import { AppError } from '../contract/errors.ts'
 import { createBreaker } from './breaker.ts'
-import { pause } from './pauses.ts'
 
 /** How many calls of a server go on at once, and how fast they begin. */
 export interface CallLimits {
@@ -25,18 +25,18 @@ const PASSING: ReadonlySet<string> = new Set(['mcp.exited', 'mcp.not_ready', 'mc
  * Holds a server's calls to its limits: they wait in line, and are refused at once with `AppError('mcp.paused')` while the
  * server leaves its calls unanswered. Rejects with the signal's reason while a call waits.
  */
-export function createCallGuard(name: string, { concurrency, perSecond, burst }: CallLimits) {
-  const breaker = createBreaker(name, () => performance.now())
+export function createCallGuard(name: string, { concurrency, perSecond, burst }: CallLimits, clock: Clock) {
+  const breaker = createBreaker(name, clock)
   const waiting: (() => void)[] = []
   let running = 0
   let tokens = burst
-  let filledAt = performance.now()
+  let filledAt = clock.now()
 
   async function enter(signal: AbortSignal): Promise<void> {
     if (running >= concurrency) await inLine(signal)
     running += 1
     try {
-      for (let waitMs = take(); waitMs > 0; waitMs = take()) await pause(waitMs, signal)
+      for (let waitMs = take(); waitMs > 0; waitMs = take()) await clock.wait(waitMs, signal)
     } catch (error) {
       leave()
       throw error
@@ -65,7 +65,7 @@ export function createCallGuard(name: string, { concurrency, perSecond, burst }:
 
   /** Takes a token, or says how long to wait for one. */
   function take(): number {
-    const now = performance.now()
+    const now = clock.now()
     tokens = Math.min(burst, tokens + ((now - filledAt) / 1_000) * perSecond)
     filledAt = now
     if (tokens < 1) return Math.ceil(((1 - tokens) / perSecond) * 1_000)
@@ -90,7 +90,7 @@ export function createCallGuard(name: string, { concurrency, perSecond, burst }:
         return await once(work, signal)
       } catch (error) {
         if (signal.aborted || !(error instanceof AppError) || !PASSING.has(error.code)) throw error
-        await pause(waitMs * (1 + Math.random()), signal)
+        await clock.wait(waitMs * (1 + Math.random()), signal)
       }
     }
     return once(work, signal)

@@ -1,5 +1,5 @@
+import type { Clock } from '../base/clock.ts'
 import { AppError } from '../contract/errors.ts'
-import { quietPause } from './pauses.ts'
 
 /** An answer to "are you there" that takes longer is none. */
 const PATIENCE_MS = 10_000
@@ -8,19 +8,20 @@ const MISSES = 2
 interface Watched {
   /** Rejects when there is no answer in time. */
   readonly ping: (timeoutMs: number) => Promise<void>
-  /** When something last came of it, as `performance.now()`; Infinity while a call goes on. */
+  /** When something last came of it, by the clock; now while a call goes on. */
   readonly lastSign: () => number
   readonly everyMs: number
   readonly signal: AbortSignal
+  readonly clock: Clock
 }
 
-/** Asks an idle server whether it is there. Settles with `AppError('mcp.no_answer')` when it was silent twice; never after the abort. */
-export async function keepAlive({ ping, lastSign, everyMs, signal }: Watched): Promise<AppError> {
+/** Asks an idle server whether it is there. Settles with `AppError('mcp.no_answer')` when it was silent twice; rejects after the abort. */
+export async function keepAlive({ ping, lastSign, everyMs, signal, clock }: Watched): Promise<AppError> {
   let misses = 0
   const timeoutMs = Math.min(everyMs, PATIENCE_MS)
   for (;;) {
-    await quietPause(everyMs, signal)
-    if (performance.now() - lastSign() < everyMs) {
+    await clock.wait(everyMs, signal)
+    if (clock.now() - lastSign() < everyMs) {
       misses = 0
       continue
     }

@@ -13,6 +13,7 @@ import { createProjectServers, type ProjectServers } from './project-servers.ts'
 import { sessionTool } from './session-tools.ts'
 import { createTellings } from './tellings.ts'
 import { toolSearchDefinition } from './tool-search.ts'
+import type { WebDeps } from './http/index.ts'
 import type { ConnectDeps } from './types.ts'
 
 /** Starting at once; a machine that starts thirty programs together answers nobody. */
@@ -39,7 +40,7 @@ export interface Mcp {
   close(): Promise<void>
 }
 
-export interface McpDeps extends ConnectDeps {
+export interface McpDeps extends Omit<ConnectDeps, 'web'>, WebDeps {
   /** What tools looked like is kept here; undefined: nowhere. */
   readonly folder: string | undefined
   /** Servers of this project came, went, or are in another state; told a few times a second at most. */
@@ -49,7 +50,9 @@ export interface McpDeps extends ConnectDeps {
   readonly clock: Clock
 }
 
-export function createMcp({ config, codec, clock, folder, changed, ...deps }: McpDeps): Mcp {
+export function createMcp({ config, codec, clock, folder, changed, ...given }: McpDeps): Mcp {
+  const web = once(async () => (await import('./http/index.ts')).createWeb({ ...given, clock }))
+  const deps: ConnectDeps = { ...given, web }
   const projects = new Map<string, ProjectServers>()
   const admit = createGate(STARTING)
   const file = folder === undefined ? undefined : path.join(folder, 'seen-tools.json')
@@ -63,6 +66,7 @@ export function createMcp({ config, codec, clock, folder, changed, ...deps }: Mc
     const made = createProjectServers(projectRoot, {
       ...deps,
       config,
+      clock,
       admit,
       definitions,
       meter,
@@ -124,4 +128,9 @@ export function createMcp({ config, codec, clock, folder, changed, ...deps }: Mc
       await Promise.all([...projects.values()].map((servers) => servers.stop('quick')))
     },
   }
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => (made ??= make())
 }

@@ -1,3 +1,4 @@
+import type { Clock } from '../base/clock.ts'
 import type { McpLaunch } from '../config/types.ts'
 import { AppError } from '../contract/errors.ts'
 import type { McpResult, McpState, McpStep, McpTool } from '../contract/mcp.ts'
@@ -20,6 +21,7 @@ export interface ServerDeps extends ConnectDeps {
   readonly admit: () => Promise<() => void>
   readonly definitions: Definitions
   readonly meter: Meter
+  readonly clock: Clock
   /** Absolute paths of the folders the person has given, the project's first. */
   readonly foldersOf: () => Promise<readonly string[]>
   /** Something of it that is shown is another now. */
@@ -83,7 +85,7 @@ export function createServer({ name, launch, projectRoot, seenAs }: Identity, de
   let latencyMs: number | null = null
   let lastSign = 0
   let calling = 0
-  const guard = createCallGuard(name, launch.limits)
+  const guard = createCallGuard(name, launch.limits, deps.clock)
   let refusedRequests = 0
   let settling = Promise.withResolvers<void>()
   const content = createContent({
@@ -132,15 +134,16 @@ export function createServer({ name, launch, projectRoot, seenAs }: Identity, de
       if (reached instanceof AppError) settling.resolve()
       else settling = Promise.withResolvers<void>()
       become('reconnecting', why)
-      await Promise.race([pause(waitMs), aborted(signal)])
+      await deps.clock.wait(waitMs, signal).catch(() => undefined)
       if (signal.aborted) return
     }
   }
 
   async function end(reached: Connection | AppError): Promise<Ending> {
     if (reached instanceof AppError) return { kind: 'lost', problem: reached }
-    lastSign = now()
-    return watchConnection(reached, { launch, meter: deps.meter, lastSign: () => (calling > 0 ? now() : lastSign), signal })
+    const { clock, meter } = deps
+    lastSign = clock.now()
+    return watchConnection(reached, { launch, meter, clock, lastSign: () => (calling > 0 ? clock.now() : lastSign), signal })
   }
 
   async function reach(): Promise<Connection | AppError> {
@@ -201,7 +204,7 @@ export function createServer({ name, launch, projectRoot, seenAs }: Identity, de
       throw error
     } finally {
       calling -= 1
-      lastSign = now()
+      lastSign = deps.clock.now()
     }
   }
 
@@ -267,8 +270,4 @@ function aborted(signal: AbortSignal): Promise<undefined> {
     if (signal.aborted) resolve(undefined)
     else signal.addEventListener('abort', () => resolve(undefined), { once: true })
   })
-}
-
-function pause(ms: number): Promise<undefined> {
-  return new Promise((resolve) => void setTimeout(resolve, ms, undefined).unref())
 }

@@ -1,8 +1,8 @@
+import type { Clock } from '../base/clock.ts'
 import type { McpLaunch } from '../config/types.ts'
 import { AppError } from '../contract/errors.ts'
 import { keepAlive } from './keepalive.ts'
 import type { Meter } from './meter.ts'
-import { quietPause } from './pauses.ts'
 import type { Connection } from './types.ts'
 
 /** Between two looks at what a server with a limit uses. */
@@ -13,13 +13,14 @@ interface Watching {
   readonly meter: Meter
   readonly lastSign: () => number
   readonly signal: AbortSignal
+  readonly clock: Clock
 }
 
 /** Why a connection ended: it was lost and may come back, it used more than it may, or (undefined) we stopped it. */
 export type Ending = { readonly kind: 'lost' | 'over'; readonly problem: AppError } | undefined
 
 /** Waits for the end of a connection, and brings it about where the server is silent or too large. */
-export async function watchConnection(connection: Connection, { launch, meter, lastSign, signal }: Watching): Promise<Ending> {
+export async function watchConnection(connection: Connection, { launch, meter, lastSign, signal, clock }: Watching): Promise<Ending> {
   const over = new AbortController()
   const both = AbortSignal.any([signal, over.signal])
   const lost = (problem: AppError): Ending => ({ kind: 'lost', problem })
@@ -28,8 +29,10 @@ export async function watchConnection(connection: Connection, { launch, meter, l
   try {
     return await Promise.race([
       connection.lost.then(lost),
-      ...(keepaliveMs === undefined ? [] : [keepAlive({ ping: connection.ping, lastSign, everyMs: keepaliveMs, signal: both }).then(lost)]),
-      ...(pid === undefined || limits.memoryBytes === undefined ? [] : [tooLarge(pid, limits.memoryBytes, { meter, signal: both })]),
+      ...(keepaliveMs === undefined
+        ? []
+        : [keepAlive({ ping: connection.ping, lastSign, everyMs: keepaliveMs, signal: both, clock }).then(lost)]),
+      ...(pid === undefined || limits.memoryBytes === undefined ? [] : [tooLarge(pid, limits.memoryBytes, { meter, clock, signal: both })]),
       new Promise<undefined>((resolve) => {
         if (signal.aborted) resolve(undefined)
         else signal.addEventListener('abort', () => resolve(undefined), { once: true, signal: over.signal })
@@ -40,9 +43,13 @@ export async function watchConnection(connection: Connection, { launch, meter, l
   }
 }
 
-async function tooLarge(pid: number, limit: number, { meter, signal }: { meter: Meter; signal: AbortSignal }): Promise<Ending> {
+async function tooLarge(
+  pid: number,
+  limit: number,
+  { meter, clock, signal }: Pick<Watching, 'meter' | 'clock' | 'signal'>,
+): Promise<Ending> {
   for (;;) {
-    await quietPause(MEMORY_MS, signal)
+    await clock.wait(MEMORY_MS, signal)
     const bytes = (await meter.look([pid])).get(pid)?.memoryBytes ?? 0
     if (bytes > limit) {
       const megabytes = (of: number): string => String(Math.round(of / 1024 / 1024))
