@@ -4,19 +4,13 @@ import { newId } from '../base/ids.ts'
 import { ToolFailure, type ToolContext, type ToolResult } from '../tools/types.ts'
 import type { ReadCall } from './calls.ts'
 import { createDeltaMerger } from './deltas.ts'
-import type { BoundResult, RunnableCall, TurnDeps, TurnEvent } from './types.ts'
+import { failed, withHooks, type Outcome } from './hooked-call.ts'
+import type { BoundResult, HookWish, RunnableCall, TurnDeps, TurnEvent } from './types.ts'
 
 /** A tool that does not stop when told to is left behind after this long; its processes are dead by then. */
 const SETTLE_MS = 2_400
 
 const INTERRUPTED = 'Interrupted by the user.'
-
-interface Outcome {
-  readonly content: ToolResult['content']
-  readonly isError: boolean
-  readonly meta: ToolMeta
-  readonly endsTurn?: ToolResult['endsTurn']
-}
 
 /** What became of a call: its stored result, and whether the turn ends with it. */
 export interface SettledCall {
@@ -30,10 +24,10 @@ export async function runCall(
   call: ReadCall,
   { turnId, bound, signal }: { turnId: string; bound: BoundResult; signal: AbortSignal },
 ): Promise<SettledCall | undefined> {
-  let startedAt = deps.clock.now()
-  const outcome = await settle(deps, call, signal, () => (startedAt = deps.clock.now()))
+  const startedAt = deps.clock.now()
+  const outcome = await settle(deps, call, signal)
   if (!outcome) return undefined
-  const durationMs = deps.clock.now() - startedAt
+  const { durationMs = deps.clock.now() - startedAt } = outcome
   const message = recordResult(deps, turnId, call, { ...outcome, ...(await bound(call.part.toolCallId, outcome)), durationMs })
   return { message, endsTurn: outcome.endsTurn }
 }
@@ -64,20 +58,30 @@ export function recordResult(deps: TurnDeps, turnId: string, call: ReadCall, out
   return message
 }
 
-async function settle(deps: TurnDeps, { reading }: ReadCall, signal: AbortSignal, onStart: () => void): Promise<Outcome | undefined> {
+async function settle(deps: TurnDeps, { reading }: ReadCall, signal: AbortSignal): Promise<Outcome | undefined> {
   if (reading.kind !== 'runnable') return failed(reading.text)
   try {
-    const decision = await deps.decide(reading.call, signal)
-    if (decision.kind === 'left') return undefined
-    if (decision.kind === 'refuse') return failed(decision.text, decision.meta)
-    const approval = decision.approval && { approval: decision.approval }
-    if (decision.kind === 'interrupted' || signal.aborted) return interrupted(approval)
-    onStart()
-    const outcome = await runTool(deps, reading.call, { signal, places: decision.places })
-    return { ...outcome, meta: { ...outcome.meta, allowed: decision.allowed, ...approval } }
+    return await withHooks(deps.hooks, { call: reading.call, signal }, (call, wish) => decideAndRun(deps, call, { signal, wish }))
   } catch (error) {
     return bug(deps, reading.call, error)
   }
+}
+
+async function decideAndRun(
+  deps: TurnDeps,
+  call: RunnableCall,
+  { signal, wish }: { signal: AbortSignal; wish: HookWish | undefined },
+): Promise<Outcome | undefined> {
+  const decision = await deps.decide(call, signal, wish)
+  if (decision.kind === 'left') return undefined
+  if (decision.kind === 'refuse') return failed(decision.text, decision.meta)
+  const approval = decision.approval && { approval: decision.approval }
+  if (decision.kind === 'interrupted' || signal.aborted) return interrupted(approval)
+  const startedAt = deps.clock.now()
+  const outcome = await runTool(deps, call, { signal, places: decision.places })
+  const durationMs = deps.clock.now() - startedAt
+  const hooks = decision.marks && { hooks: [...decision.marks] }
+  return { ...outcome, durationMs, meta: { ...outcome.meta, allowed: decision.allowed, ...approval, ...hooks } }
 }
 
 async function runTool(
@@ -147,10 +151,6 @@ function redacted(meta: ToolMeta, redact: TurnDeps['redact']): ToolMeta {
 function holdsKey(value: unknown, redact: TurnDeps['redact']): boolean {
   if (typeof value === 'string') return redact(value) !== value
   return typeof value === 'object' && value !== null && Object.values(value).some((one) => holdsKey(one, redact))
-}
-
-function failed(text: string, meta: ToolMeta = {}): Outcome {
-  return { content: [{ type: 'text', text }], isError: true, meta }
 }
 
 function interrupted(meta: ToolMeta = {}): Outcome {

@@ -35,32 +35,48 @@ export async function runTurn(deps: TurnDeps, input: TurnInput): Promise<TurnEnd
   const rounds = { unknown: 0, cut: 0, paused: 0 }
   const guard = createLoopGuard()
   let on = input.on
+  let goneOn = 0
+  /** Hooks hear that the turn ends by itself. Undefined: one sends it on, and its instruction is the last message. */
+  const endOrGoOn = async (end: TurnEnd, step: number): Promise<TurnEnd | undefined> => {
+    const at = await hear(deps, input, end, { step, goneOn })
+    if (at.kind === 'end') return at.end
+    goneOn += 1
+    rounds.unknown = 0
+    messages.push(remind(deps, input.turnId, at.instruction))
+    return undefined
+  }
+  /** The same where nobody can send it on: a limit somebody set, or a plan that waits for its person. */
+  const endNow = async (end: TurnEnd, step: number): Promise<TurnEnd> => {
+    const at = await hear(deps, input, end, { step, goneOn })
+    return at.kind === 'end' ? at.end : end
+  }
   /** Runs an answer's calls; answers how the turn ends if it does. */
-  const act = async (calls: readonly ReadCall[], text: string): Promise<TurnEnd | undefined> => {
+  const act = async (calls: readonly ReadCall[], text: string, step: number): Promise<TurnEnd | undefined> => {
     const { signal, turnId } = input
     const bound = deps.boundResults(calls.length)
     const settled = await runInBatches(calls, (call) => runCall(deps, call, { turnId, bound, signal }))
     messages.push(...settled.flatMap((one) => one?.message ?? []))
     if (signal.aborted) return stopped(signal, text)
     const end = settled.find((one) => one?.endsTurn)?.endsTurn
-    if (end) return end
+    if (end) return end.stopReason === 'hook_stopped' ? end : endNow(end, step)
     rounds.cut = 0
     rounds.unknown = calls.every(({ reading }) => reading.kind === 'unknown') ? rounds.unknown + 1 : 0
-    if (rounds.unknown >= input.unknownRounds) return { stopReason: 'unknown_tools', text }
+    if (rounds.unknown >= input.unknownRounds) return endOrGoOn({ stopReason: 'unknown_tools', text }, step)
     const verdict = guard.see(calls.flatMap(({ part: call }, index) => (settled[index] ? [{ call, result: settled[index].message }] : [])))
-    if (verdict === 'stop') return { stopReason: 'loop', text }
+    if (verdict === 'stop') return endNow({ stopReason: 'loop', text }, step)
     if (verdict === 'notice') messages.push(remind(deps, turnId, LOOP))
     return undefined
   }
   const { begun } = input
   if (begun) {
     const calls = begun.calls.map((part) => readStored(part, deps.tools))
-    const end = await act(calls, lastText(messages, input.turnId))
+    const end = await act(calls, lastText(messages, input.turnId), begun.step)
     if (end) return end
   }
   for (let step = (begun?.step ?? 0) + 1; ; step += 1) {
     if (input.signal.aborted) return stopped(input.signal, lastText(messages, input.turnId))
-    if (input.maxTurns !== undefined && step > input.maxTurns) return { stopReason: 'max_turns', text: lastText(messages, input.turnId) }
+    if (input.maxTurns !== undefined && step > input.maxTurns)
+      return endNow({ stopReason: 'max_turns', text: lastText(messages, input.turnId) }, step - 1)
     const { signal } = input
     take(await deps.beforeStep({ messages: [...messages], request }, { step, on, signal }))
     if (signal.aborted) return stopped(signal, lastText(messages, input.turnId))
@@ -78,7 +94,9 @@ export async function runTurn(deps: TurnDeps, input: TurnInput): Promise<TurnEnd
     if (result.kind !== 'complete') {
       keepPartial(deps, input, { step, on: result.on, spoken: result.spoken })
       if (result.kind === 'stopped') return stopped(input.signal, textOf(result.spoken))
-      return { stopReason: 'error', text: textOf(result.spoken), error: turnFailure(result.error, result.on.provider.name) }
+      const error = turnFailure(result.error, result.on.provider.name)
+      deps.hooks?.failed(error)
+      return { stopReason: 'error', text: textOf(result.spoken), error }
     }
     // Once another model has taken over it keeps the turn.
     on = result.on
@@ -91,17 +109,33 @@ export async function runTurn(deps: TurnDeps, input: TurnInput): Promise<TurnEnd
     if (calls.length === 0) {
       rounds.paused = result.stop === 'pause_turn' && message ? rounds.paused + 1 : 0
       if (rounds.paused > 0 && rounds.paused <= PAUSES) continue
-      return { stopReason: turnStop(result.stop), text }
+      const end = await endOrGoOn({ stopReason: turnStop(result.stop), text }, step)
+      if (end) return end
+      continue
     }
     if (isCut(result.stop)) {
       messages.push(...calls.map((call) => recordResult(deps, input.turnId, call, notRun(result.stop))))
       rounds.cut += 1
-      if (result.stop !== 'max_tokens' || rounds.cut >= CUT_ROUNDS) return { stopReason: turnStop(result.stop), text }
-      continue
+      if (result.stop === 'max_tokens' && rounds.cut < CUT_ROUNDS) continue
+      return endNow({ stopReason: turnStop(result.stop), text }, step)
     }
-    const end = await act(calls, text)
+    const end = await act(calls, text, step)
     if (end) return end
   }
+}
+
+type Heard = { readonly kind: 'end'; readonly end: TurnEnd } | { readonly kind: 'go_on'; readonly instruction: string }
+
+async function hear(
+  { hooks }: TurnDeps,
+  { signal }: TurnInput,
+  end: TurnEnd,
+  { step, goneOn }: { step: number; goneOn: number },
+): Promise<Heard> {
+  const at = await hooks?.beforeEnd(end, { iter: step, goneOn, signal })
+  if (signal.aborted) return { kind: 'end', end: stopped(signal, end.text) }
+  if (at?.kind === 'go_on') return at
+  return { kind: 'end', end: at?.kind === 'stop' ? { stopReason: 'hook_stopped', text: end.text } : end }
 }
 
 /**

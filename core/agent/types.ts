@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.ts'
 import type { ApprovalOutcome, StopReason, ToolMeta, Usage } from '../contract/common.ts'
 import type { WireError } from '../contract/errors.ts'
+import type { HookMark } from '../contract/hooks.ts'
 import type { SessionEvent } from '../contract/events.ts'
 import type { AssistantMessage, Message, ReminderMessage, ToolCallPart, ToolMessage } from '../contract/messages.ts'
 import type { ModelRequest, ModelSettings, Provider, ProviderError } from '../llm/types.ts'
@@ -60,8 +61,10 @@ export interface TurnDeps {
   readonly record: (message: AssistantMessage | ToolMessage | ReminderMessage, events: readonly TurnEvent[]) => void
   /** Counts one request's tokens and tells it; gets them without a price. */
   readonly spend: (usage: Usage, step: number, on: TurnModel) => void
-  /** Permission and, where it asks, a person. */
-  readonly decide: (call: RunnableCall, signal: AbortSignal) => Promise<Decision>
+  /** Permission and, where it asks, a person. `wish`: what a hook wants of it. */
+  readonly decide: (call: RunnableCall, signal: AbortSignal, wish: HookWish | undefined) => Promise<Decision>
+  /** Undefined: nobody listens. */
+  readonly hooks?: TurnHooks | undefined
   /** Where the bytes of images and documents are. */
   readonly blobs: ModelRequest['blobs']
   /** For the results of one message with so many calls: bounds each before it is stored. Never rejects. */
@@ -70,6 +73,49 @@ export interface TurnDeps {
   readonly redact: (text: string) => string
   readonly contextFor: (toolCallId: string, signal: AbortSignal, progress: (text: string) => void) => ToolContext
 }
+
+/** What a hook wants of permission: its word counts as a rule's would, and less than any rule that forbids or asks. */
+export interface HookWish {
+  readonly decision: 'allow' | 'ask'
+  readonly hook: string
+  readonly reason: string
+}
+
+/** What people's own programs say to a turn. Nothing here rejects. */
+export interface TurnHooks {
+  /** Before permission. */
+  beforeTool(call: RunnableCall, signal: AbortSignal): Promise<BeforeTool>
+  /** After a call has run, before its result is told. */
+  afterTool(call: RunnableCall, ran: RanTool, signal: AbortSignal): Promise<Pick<BeforeTool, 'marks' | 'stop'>>
+  /** The turn is about to end by itself. */
+  beforeEnd(end: TurnEnd, at: { readonly iter: number; readonly goneOn: number; readonly signal: AbortSignal }): Promise<AtEnd>
+  /** The model could not be reached, for good. */
+  failed(error: WireError): void
+}
+
+export interface BeforeTool {
+  readonly marks: readonly HookMark[]
+  /** For the model, in place of the result. */
+  readonly block: string | undefined
+  /** In place of the call's arguments. */
+  readonly updatedInput: Readonly<Record<string, unknown>> | undefined
+  readonly wish: HookWish | undefined
+  /** The turn is to end with these words. */
+  readonly stop: string | undefined
+}
+
+export interface RanTool {
+  readonly content: ToolResult['content']
+  readonly isError: boolean
+  readonly durationMs: number
+}
+
+export type AtEnd =
+  | { readonly kind: 'end' }
+  /** `instruction` is for the model. */
+  | { readonly kind: 'go_on'; readonly instruction: string }
+  /** It ends as `hook_stopped`. */
+  | { readonly kind: 'stop' }
 
 type ResultBody = Pick<ToolResult, 'content' | 'meta'>
 export type BoundResult = (toolCallId: string, result: ResultBody) => Promise<ResultBody>
@@ -98,9 +144,9 @@ export interface TurnEnd {
 
 /** The reason a turn's signal is aborted with. */
 export class TurnStop extends Error {
-  readonly stopReason: 'cancelled' | 'limit'
+  readonly stopReason: 'cancelled' | 'limit' | 'hook_stopped'
 
-  constructor(stopReason: 'cancelled' | 'limit') {
+  constructor(stopReason: TurnStop['stopReason']) {
     super(stopReason)
     this.name = 'TurnStop'
     this.stopReason = stopReason
@@ -123,6 +169,8 @@ export type Decision =
       readonly approval?: ApprovalOutcome
       /** Real paths a write was judged by: it may change these and no others. */
       readonly places?: readonly string[]
+      /** What hooks said when a person was to be asked. */
+      readonly marks?: readonly HookMark[]
     }
   /** `text` is for the model. */
   | { readonly kind: 'refuse'; readonly text: string; readonly meta: ToolMeta }

@@ -20,6 +20,8 @@ export interface CoreOptions {
   ephemeral?: boolean
   /** Treat project configuration as trusted for this run. */
   trustProjects?: boolean
+  /** Hooks that fail block, unless they say otherwise. */
+  hooksFailClosed?: boolean
   /** The public web, unless a test puts its own server in its place. */
   web?: WebAccess
   /** The hosts skills come from, unless a test puts its own servers in their place. */

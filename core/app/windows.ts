@@ -15,6 +15,8 @@ export interface WindowDeps {
 export interface Windows extends WindowRegistry {
   showSession(windowId: string, sessionId: string): void
   hideSession(windowId: string, sessionId: string): void
+  /** By any window. */
+  isShown(sessionId: string): boolean
   /** Some page is there that shows sessions or a list of them. */
   isWatched(): boolean
 }
@@ -65,5 +67,6 @@ export function createWindows({ openProject, lookAtProject, projectOf }: WindowD
     isWatched: () => [...windows.values()].some(({ isPage, shown }) => isPage || shown.size > 0),
     showSession: (windowId, sessionId) => void windows.get(windowId)?.shown.add(sessionId),
     hideSession: (windowId, sessionId) => void windows.get(windowId)?.shown.delete(sessionId),
+    isShown: (sessionId) => [...windows.values()].some(({ shown }) => shown.has(sessionId)),
   }
 }

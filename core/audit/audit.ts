@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.ts'
 import type { AuditRow } from '../contract/audit.ts'
 import type { SessionEvent, SessionEventOf } from '../contract/events.ts'
+import type { HookOutcome } from '../contract/hooks.ts'
 import type { ToolCallPart } from '../contract/messages.ts'
 import type { Logger } from '../platform/platform.ts'
 import type { AuditRepository } from '../storage/types.ts'
@@ -26,11 +27,23 @@ export interface AuditDeps {
 /** Keeps one row of everything that was done, from what the sessions tell. */
 export interface Audit {
   onEvent(event: SessionEvent): void
+  /** One row a run. */
+  hookRan(ran: HookRan): void
   trustChanged(change: { projectRoot: string; item: string; decision: 'allow' | 'deny' | 'revoke' }): void
   /** A person put something in that was not there before. */
   installed(what: { projectRoot: string; kind: 'mcp' | 'skill' | 'plugin'; name: string }): void
   /** Rows that could not be written: they are logged, and no turn ends for their sake. */
   readonly lost: number
+}
+
+export interface HookRan {
+  readonly run: Readonly<Record<'rule' | 'event' | 'source', string>> &
+    Readonly<Record<'durationMs' | 'stdoutBytes', number>> & { readonly outcome: HookOutcome; readonly failure: unknown }
+  readonly projectRoot: string
+  readonly sessionId: string
+  readonly turnId: string
+  readonly agentId: string
+  readonly payloadBytes: number
 }
 
 type Call = Pick<ToolCallPart, 'name' | 'category' | 'readOnly' | 'input'>
@@ -70,16 +83,17 @@ export function createAudit({ rows, clock, log, osUser, redact, projectRootOf, s
   function finished(event: SessionEventOf<'tool.finished'>): void {
     const { meta, content, durationMs, isError, name } = event
     const by = meta.denied ?? meta.allowed
+    const no = meta.allowed ? undefined : meta.hooks?.find(({ outcome }) => outcome === 'blocked' || outcome === 'stopped')
     add({
       ...rowOf(event, 'tool'),
       tool: name,
-      decision: meta.denied ? 'deny' : 'allow',
+      decision: meta.denied || no ? 'deny' : 'allow',
       layer: meta.approval?.by === 'user' ? 'human' : (by?.layer ?? null),
-      rule: by?.rule ?? null,
+      rule: no ? `hook ${no.hook}` : (by?.rule ?? null),
       durationMs,
       resultBytes: content.reduce((sum, block) => sum + (block.type === 'text' ? Buffer.byteLength(block.text) : block.size), 0),
       isError,
-      errorClass: isError ? errorClassOf(meta) : null,
+      errorClass: no ? 'denied' : isError ? errorClassOf(meta) : null,
     })
     open.delete(event.toolCallId)
   }
@@ -106,6 +120,27 @@ export function createAudit({ rows, clock, log, osUser, redact, projectRootOf, s
     installed({ projectRoot, kind, name }) {
       const given = { argsDigest: digestOf({ kind, name }), argsRedacted: readableArguments({ kind, name }, redact) }
       add({ kind: 'install', projectRoot, ...nowhere, tool: name, ...given, decision: 'allow', layer: 'human', rule: null, ...none })
+    },
+    hookRan({ run, payloadBytes, ...where }) {
+      const { rule, event, source, outcome, durationMs, stdoutBytes, failure } = run
+      const given = { event, source, outcome, payloadBytes }
+      const isError = failure !== undefined
+      add({
+        kind: 'hook',
+        ...where,
+        tool: rule,
+        category: null,
+        readOnly: false,
+        argsDigest: digestOf(given),
+        argsRedacted: readableArguments(given, redact),
+        decision: outcome === 'blocked' || outcome === 'stopped' ? 'deny' : 'allow',
+        layer: null,
+        rule: event,
+        durationMs,
+        resultBytes: stdoutBytes,
+        isError,
+        errorClass: isError ? 'tool' : null,
+      })
     },
     trustChanged({ projectRoot, item, decision }) {
       const given = { argsDigest: digestOf({ item }), argsRedacted: readableArguments({ item }, redact) }

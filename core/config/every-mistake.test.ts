@@ -71,6 +71,7 @@ it('tells every mistake of a file at once, each with its line, and uses what is 
       paths: { home: join(base, 'home'), userHome: base, temp: base, managed: join(base, 'managed.yaml'), resources: base },
     },
     trust: { get: () => ({ decision: 'none', items: new Map() }), keep: () => undefined },
+    projectDefinitions: async () => [],
     trustProjects: false,
     defaultModel: () => 'm',
   })

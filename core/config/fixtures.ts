@@ -37,6 +37,7 @@ export function configFolders(): ConfigFolders {
         paths: { home: join(base, 'home'), userHome: base, temp: base, managed: join(base, 'managed.yaml'), resources: base },
       },
       trust: { get: () => ({ decision: 'none', items: new Map() }), keep: () => undefined },
+      projectDefinitions: async () => [],
       trustProjects: trust,
       defaultModel: (protocol) => `default-of-${protocol}`,
     })

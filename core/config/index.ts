@@ -8,6 +8,7 @@ import { answerKey, writeLocalSettings } from './answered-rules.ts'
 import { addRule, dropRule } from './edit-rules.ts'
 import { readBudget } from './budget.ts'
 import { changeProvider, dropProvider, editYaml, orderProviders, putProvider } from './edit.ts'
+import { strictestHooks } from './hook-settings.ts'
 import { createFileCache, type CurrentFile } from './file-cache.ts'
 import { effectiveMcp, entryIn } from './mcp.ts'
 import { addServer, changeServer, editServer, entryProblem } from './edit-mcp.ts'
@@ -20,22 +21,25 @@ import { effectiveProviders } from './providers.ts'
 import { strictestSandbox } from './sandbox-level.ts'
 import { effectiveSettings } from './settings-layers.ts'
 import { gitDefinition } from './trust/git-config.ts'
-import { createTrustJudge, type TrustJudge } from './trust/judge.ts'
+import { createTrustJudge, type Definition, type TrustJudge } from './trust/judge.ts'
 import type { Config, ProviderConfig } from './types.ts'
 import { watchFiles } from './watch.ts'
 
+export { nearest } from './nearest.ts'
 export interface ConfigDeps {
   platform: Pick<Platform, 'env' | 'log' | 'paths'>
   /** What was said of project folders. */
   trust: Pick<TrustRepository, 'get' | 'keep'>
   /** Every folder counts as trusted. */
   trustProjects: boolean
+  /** What a project's other files would run, found by whoever runs it. */
+  projectDefinitions(projectRoot: string): Promise<readonly Definition[]>
   /** The model table's choice for a provider that names none. */
   defaultModel(protocol: ProviderConfig['protocol']): string
 }
 
 /** Configuration of the user (`MEWCODE_HOME`) and of project folders. Nothing is cached but the last good version of each file. */
-export function createConfig({ platform, trust, trustProjects, defaultModel }: ConfigDeps): Config {
+export function createConfig({ platform, trust, trustProjects, projectDefinitions, defaultModel }: ConfigDeps): Config {
   const userConfig = join(platform.paths.home, 'config.yaml')
   const userSettings = join(platform.paths.home, 'settings.yaml')
   const files = createFileCache()
@@ -92,6 +96,8 @@ export function createConfig({ platform, trust, trustProjects, defaultModel }: C
       const folders = await readExtraFolders(settings.folders, platform.paths)
       const decision = projectRoot === undefined ? 'declined' : trust.get(projectRoot).decision
       const isGitSafe = git === undefined || judge.allows(git)
+      const others = projectRoot === undefined ? [] : await projectDefinitions(projectRoot)
+      const off = others.filter((definition) => !judge.allows(definition))
       return {
         trust: { decision, items: judge.items, git: isGitSafe && (trustProjects || decision === 'trusted') },
         providers: policy ? providers.providers.map((one) => ({ ...one, managed: managedProvider(policy, one) })) : providers.providers,
@@ -103,7 +109,7 @@ export function createConfig({ platform, trust, trustProjects, defaultModel }: C
           ...mcp.problems,
           ...folders.flatMap(({ problem }) => problem ?? []),
         ],
-        notices: [...providers.notices, ...settings.notices, ...mcp.notices],
+        notices: [...off.map(untrusted), ...providers.notices, ...settings.notices, ...mcp.notices],
         extraFolders: [...new Set(folders.flatMap(({ path, problem }) => (problem ? [] : path)))],
         listedFolders: folders,
         policy,
@@ -117,6 +123,7 @@ export function createConfig({ platform, trust, trustProjects, defaultModel }: C
         sandbox: strictestSandbox([settings.sandbox, policy?.sandbox]),
         shell: settings.shell,
         budget: readBudget(user.file),
+        hooks: strictestHooks([settings.hooks, policy?.hooks]),
         mcpServers: policy ? managedServers(policy, mcp.servers) : mcp.servers,
       }
     },
@@ -216,6 +223,10 @@ export function createConfig({ platform, trust, trustProjects, defaultModel }: C
     },
     close: () => watch.close(),
   }
+}
+
+function untrusted({ file, line, at }: Definition): AppError {
+  return new AppError('config.untrusted', { params: { file, line, key: at } })
 }
 
 const untold: TrustRecord = { decision: 'none', items: new Map() }

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { Mode } from '../contract/common.ts'
 import { usualRetention, type Retention, type Settings } from '../contract/app.ts'
 import type { AppError } from '../contract/errors.ts'
@@ -5,6 +6,7 @@ import type { SandboxLevel } from '../contract/permissions.ts'
 import { checkEach, toProblems } from './check.ts'
 import type { WrittenFolder } from './extra-folders.ts'
 import type { CurrentFile } from './file-cache.ts'
+import type { HookSettingsSchema } from './hook-settings.ts'
 import { strictestSandbox } from './sandbox-level.ts'
 import type { SandboxChoice } from '../permission/sandbox/index.ts'
 import type { RuleSource, SourcedRule } from '../permission/types.ts'
@@ -28,6 +30,7 @@ export interface SettingsSources {
 type EffectiveSettings = Pick<EffectiveConfig, 'permissions' | 'defaultMode' | 'sandbox' | 'shell' | 'problems' | 'notices'> & {
   readonly plain: Settings
   readonly folders: readonly WrittenFolder[]
+  readonly hooks: z.output<typeof HookSettingsSchema> | undefined
 }
 
 interface Layer {
@@ -37,6 +40,7 @@ interface Layer {
   readonly retention?: Retention
   readonly skills?: Settings['skills']
   readonly sandbox?: SandboxChoice
+  readonly hooks?: z.output<typeof HookSettingsSchema>
   readonly folders: readonly WrittenFolder[]
   readonly allow: readonly SourcedRule[]
   readonly ask: readonly SourcedRule[]
@@ -66,6 +70,7 @@ export function effectiveSettings({ user, project, trust, ...given }: SettingsSo
     defaultMode: mode ?? 'default',
     sandbox: strictestSandbox(layers.map((layer) => layer.sandbox)),
     shell: { envPassthrough: mine.envPassthrough },
+    hooks: mine.hooks,
     problems: layers.flatMap(({ problems }) => problems),
     notices: layers.flatMap(({ notices }) => notices),
     folders: layers.flatMap(({ folders }) => folders),
@@ -96,6 +101,7 @@ function readLayer({ file, problem }: CurrentFile, kind: RuleSource['kind']): La
     ...(value.defaultMode && { mode: value.defaultMode }),
     ...sandboxOf(file, value.sandbox, { kind, isBad: findings.some(({ at }) => at[0] === 'sandbox') }),
     ...(value.skills && { skills: value.skills }),
+    ...(value.hooks && { hooks: value.hooks }),
     ...(value.retention && { retention: { ...usualRetention, ...value.retention } }),
     folders: (value.extra_folders ?? []).map((text, index) => ({
       text,

@@ -6,6 +6,7 @@ import type { Protocol } from '../contract/providers.ts'
 import type { Budget } from './budget.ts'
 import type { EditedRule } from './edit-rules.ts'
 import type { ExtraFolder } from './extra-folders.ts'
+import type { HookSettings } from './hook-settings.ts'
 import type { Otel } from './otel.ts'
 import type { ManagedProvider, Policy } from './policy/index.ts'
 import type { McpServerConfig } from './mcp-types.ts'
@@ -93,6 +94,7 @@ export interface EffectiveConfig {
   readonly sandbox: SandboxChoice
   readonly shell: { readonly envPassthrough: readonly string[] }
   readonly budget: Budget
+  readonly hooks: HookSettings
   /** By name. */
   readonly mcpServers: readonly McpServerConfig[]
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PermissionLayer, ToolCategory } from './common.ts'
 import { method } from './method.ts'
 
-export const AuditKind = z.enum(['tool', 'approval', 'trust', 'install'])
+export const AuditKind = z.enum(['tool', 'approval', 'trust', 'install', 'hook'])
 export type AuditKind = z.infer<typeof AuditKind>
 
 /** Something the agent or a person did: names, counts and times; of arguments only what is short and no secret. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HookMark } from './hooks.ts'
 import { QuestionAnswer } from './questions.ts'
 
 export const Mode = z.enum(['default', 'acceptEdits', 'plan', 'bypassPermissions', 'dontAsk'])
@@ -129,7 +130,13 @@ export const ToolMeta = z.looseObject({
   /** What let the call pass. */
   allowed: z.object({ layer: PermissionLayer, rule: z.string().optional() }).optional(),
   approval: ApprovalOutcome.optional(),
+  /** What hooks said of the call, in their order. */
+  hooks: z.array(HookMark).optional(),
+  /** The arguments it ran with, when a hook changed them. */
+  updatedInput: z.record(z.string(), z.unknown()).optional(),
   todos: z.array(TodoItem).optional(),
+  /** The agent that the call handed work to. */
+  agent: z.looseObject({ agentId: z.string(), type: z.string(), model: z.string(), status: z.string() }).optional(),
   /** What the person said to a question or a plan. */
   answer: QuestionAnswer.optional(),
 })

@@ -5,7 +5,7 @@ import { method } from './method.ts'
 export const TrustItem = z.object({
   /** File and place in it; the same item keeps its key when it changes. */
   key: z.string(),
-  kind: z.enum(['rules', 'mode', 'provider', 'git', 'mcp']),
+  kind: z.enum(['rules', 'mode', 'provider', 'git', 'mcp', 'hook']),
   /** Project-relative. */
   file: z.string(),
   line: z.number().int(),

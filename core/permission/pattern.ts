@@ -1,4 +1,4 @@
-import vm from 'node:vm'
+import { boundedRegex } from './bounded-regex.ts'
 import { commandGlob } from './glob.ts'
 
 /** What stands in a rule's parentheses. */
@@ -13,9 +13,6 @@ export interface TextPattern {
   /** It gives up on a text that takes too long: then it does not match and may match. */
   readonly isBounded?: boolean
 }
-
-/** An expression that takes longer over one text has run wild. */
-const REGEX_MS = 250
 
 /** `=` exact, `~` regular expression, `!` not, else a glob made by `globOf`. Undefined when the expression is none. */
 export function readPattern(pattern: string, globOf: (glob: string) => TextPattern): TextPattern | undefined {
@@ -49,18 +46,7 @@ function exactly(wanted: string): TextPattern | undefined {
 
 function expression(source: string): TextPattern | undefined {
   try {
-    const regex = new RegExp(source, 'u')
-    // In a context of its own because only there an expression that runs wild can be stopped.
-    const context = vm.createContext(Object.create(null))
-    const script = new vm.Script('regex.test(text)')
-    const test = (text: string): boolean | undefined => {
-      Object.assign(context, { regex, text })
-      try {
-        return script.runInContext(context, { timeout: REGEX_MS }) === true
-      } catch {
-        return undefined
-      }
-    }
+    const test = boundedRegex(new RegExp(source, 'u'))
     return {
       matches: (text) => test(text) === true,
       mayMatch: (pieces) => pieces.includes(undefined) || test(pieces.join('')) !== false,

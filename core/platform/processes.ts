@@ -100,14 +100,15 @@ export async function startProcess(spec: ProcessSpec): Promise<RunningProcess> {
 
 /**
  * Runs a child to its end, its time limit or the abort. In each case nothing that came from it is left when this resolves.
- * An abort is an ending, not an error.
+ * An abort is an ending, not an error. Whether the child reads its `input` is its own affair.
  */
 export async function runProcess(
-  spec: ProcessSpec,
-  { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
+  spec: Omit<ProcessSpec, 'hasInput'>,
+  { timeoutMs, signal, input, abortGraceMs }: { timeoutMs: number; signal: AbortSignal; input?: string; abortGraceMs?: number },
 ): Promise<ProcessOutcome> {
   if (signal.aborted) return { ending: 'aborted', code: null, signal: null, leftRunning: [] }
-  const running = await startProcess(spec)
+  const running = await startProcess({ ...spec, hasInput: input !== undefined })
+  running.input?.end(input)
   const cut = Promise.withResolvers<'timed_out' | 'aborted'>()
   const timer = setTimeout(() => cut.resolve('timed_out'), timeoutMs)
   const onAbort = (): void => cut.resolve('aborted')
@@ -116,12 +117,13 @@ export async function runProcess(
   try {
     const ending = await Promise.race([cut.promise, running.ended.then(() => 'exited' as const)])
     if (ending !== 'exited') {
-      await running.stop()
+      await running.stop(ending === 'aborted' ? abortGraceMs : undefined)
       return { ending, ...(await running.ended), leftRunning: [] }
     }
     const leftRunning = await running.sweep()
     return { ending, ...(await running.ended), leftRunning }
   } finally {
+    running.input?.destroy()
     clearTimeout(timer)
     signal.removeEventListener('abort', onAbort)
   }

@@ -7,6 +7,7 @@ import type { SummaryMessage } from '../contract/messages.ts'
 import { budgetFor, compact, cut, epochMessages, type SummaryAnswer, type SummaryRequest } from '../compact/index.ts'
 import { ProviderError, toAppError } from '../llm/index.ts'
 import { createCacheWatch } from './cache-watch.ts'
+import { raise } from './hooks.ts'
 import type { LiveSession } from './live-session.ts'
 import { createRecall } from './recall.ts'
 import type { SessionDeps, TurnRuntime } from './types.ts'
@@ -36,6 +37,9 @@ interface Wish {
   readonly focus: string
 }
 
+/** As hooks are told. */
+const TRIGGERS: Readonly<Record<CompactTrigger, string>> = { automatic: 'auto', asked: 'manual', overflow: 'emergency' }
+
 /** Closes the epoch: the summary and the next epoch are stored together or not at all. */
 export async function compactSession(deps: SessionDeps, live: LiveSession, place: CompactionPlace, wish: Wish): Promise<Compaction> {
   const { turnId, on } = place
@@ -47,6 +51,12 @@ export async function compactSession(deps: SessionDeps, live: LiveSession, place
   const budget = budgetFor(trigger === 'overflow' ? Math.min(on.contextWindow, estimated) : on.contextWindow)
   const found = cut(transcript.messages, budget.tail, estimate)
   if (!found) return { kind: 'nothing' }
+  await raise(deps, live, {
+    event: 'PreCompact',
+    turnId,
+    fields: { trigger: TRIGGERS[trigger], before_tokens: before },
+    signal: place.signal,
+  })
   live.emit(turnId, { type: 'compact.started', trigger, beforeTokens: before })
   const finish = (outcome: SessionEventOf<'compact.finished'>['outcome']): void =>
     live.emit(turnId, { type: 'compact.finished', trigger, ok: false, afterTokens: before, outcome })
@@ -75,6 +85,12 @@ export async function compactSession(deps: SessionDeps, live: LiveSession, place
     live.store(summary, [{ type: 'compact.finished', trigger, ok: true, afterTokens, outcome }], { epoch, contextUsed: afterTokens })
     live.cache = createCacheWatch()
     live.window.failures = 0
+    await raise(deps, live, {
+      event: 'PostCompact',
+      turnId,
+      fields: { trigger: TRIGGERS[trigger], before_tokens: before, after_tokens: afterTokens },
+      signal: place.signal,
+    })
     const messages = epochMessages([...transcript.messages, summary])
     return { kind: 'done', summary, fits: afterTokens < budget.emergencyLimit, transcript: { messages, request: epoch } }
   } catch (error) {

@@ -34,6 +34,7 @@ export function sessionHandlers(services: Services): RpcHandlers['sessions'] {
     },
     async close({ sessionId }, { caller }) {
       windows.hideSession(caller.windowId, sessionId)
+      if (sessions.projectOf(sessionId) === caller.projectId && !windows.isShown(sessionId)) await sessions.leave(sessionId)
       return {}
     },
     history: async ({ sessionId, before }, { caller }) => sessions.history(ownSession(services, caller, sessionId), before),
@@ -53,7 +54,7 @@ export function sessionHandlers(services: Services): RpcHandlers['sessions'] {
     context: async ({ sessionId }, { caller }) => sessions.context(ownSession(services, caller, sessionId)),
     compact: async ({ sessionId, focus }, { caller }) => sessions.compact(ownSession(services, caller, sessionId), focus?.trim() ?? ''),
     async clear({ sessionId }, { caller }) {
-      const session = sessions.clear(ownSession(services, caller, sessionId))
+      const session = await sessions.clear(ownSession(services, caller, sessionId))
       windows.showSession(caller.windowId, session.id)
       return session
     },

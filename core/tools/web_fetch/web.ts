@@ -59,8 +59,22 @@ export async function fetchPage(first: URL, web: WebAccess, signal: AbortSignal)
   }
 }
 
-/** Rejects addresses before anything is sent; the connection goes to the very addresses that were looked at. */
 async function open(url: URL, web: WebAccess, signal: AbortSignal): Promise<IncomingMessage> {
+  const lookup = await guardedLookup(url, web, signal)
+  const send = url.protocol === 'https:' ? httpsRequest : httpRequest
+  return new Promise((resolve, reject) => {
+    const request = send(url, { agent: false, lookup, signal, headers: HEADERS })
+    request.once('response', resolve)
+    request.on('error', reject)
+    request.end()
+  })
+}
+
+/**
+ * Rejects addresses before anything is sent (`ToolFailure`); a connection made with the answer goes to the very addresses that
+ * were looked at.
+ */
+export async function guardedLookup(url: URL, web: WebAccess, signal: AbortSignal): Promise<LookupFunction> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const addresses = isIP(host) ? [host] : await orAborted(web.resolve(host), signal)
   const refused = addresses.find((address) => !web.isAllowed(address))
@@ -69,14 +83,7 @@ async function open(url: URL, web: WebAccess, signal: AbortSignal): Promise<Inco
   }
   const known = addresses.map((address) => ({ address, family: isIP(address) }))
   const [only = { address: '', family: 4 }] = known
-  const answerKnown: LookupFunction = (_host, options, done) => (options.all ? done(null, known) : done(null, only.address, only.family))
-  const send = url.protocol === 'https:' ? httpsRequest : httpRequest
-  return new Promise((resolve, reject) => {
-    const request = send(url, { agent: false, lookup: answerKnown, signal, headers: HEADERS })
-    request.once('response', resolve)
-    request.on('error', reject)
-    request.end()
-  })
+  return (_host, options, done) => (options.all ? done(null, known) : done(null, only.address, only.family))
 }
 
 const HEADERS = {

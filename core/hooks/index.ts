@@ -1,0 +1,6 @@
+export { saveRule, switchRule } from './edit.ts'
+export { createHooks, type Hooks, type HookSurroundings } from './hooks.ts'
+export type { RuleSet } from './rule-set.ts'
+export { subjectOf } from './trust.ts'
+export { markOf } from './types.ts'
+export type { FinishedRun, HookFields, HookPlace, HookVerdict, RunSubagent } from './types.ts'
