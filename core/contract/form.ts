@@ -92,6 +92,7 @@ function numberTrouble({ isInteger, minimum, maximum }: FieldOf<'number'>, value
 
 function choicesTrouble({ options, required, minItems, maxItems }: FieldOf<'choices'>, value: FormValue): FormTrouble | undefined {
   if (!Array.isArray(value) || !value.every((one) => options.some((option) => option.value === one))) return { kind: 'choice' }
+  // Emptied: it is left out.
   if (value.length === 0 && !required) return undefined
   const least = Math.max(minItems ?? 0, required ? 1 : 0)
   if (value.length < least) return { kind: 'minItems', limit: least }

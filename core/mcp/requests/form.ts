@@ -92,13 +92,18 @@ function withInitial(field: FormField, initial: unknown): FormField {
 
 const Value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])
 
-/** What the server gets: only what it asked for, its own defaults where a field that need not be filled in was left out. */
+/**
+ * What the server gets: only what it asked for. A field that was not looked at takes the server's own default; one that was emptied is
+ * left out.
+ */
 export function formContent(fields: readonly FormField[], values: Readonly<Record<string, FormValue>>): Record<string, FormValue> {
   return Object.fromEntries(
-    fields.flatMap(({ name, initial }) => {
-      const given = Object.hasOwn(values, name) ? values[name] : undefined
-      const value = given === undefined || given === '' ? initial : given
-      return value === null || value === undefined ? [] : [[name, value]]
+    fields.flatMap((field) => {
+      const { name, initial } = field
+      const value = Object.hasOwn(values, name) ? values[name] : initial
+      const isEmptied =
+        value === '' || (Array.isArray(value) && value.length === 0 && field.type === 'choices' && (field.minItems ?? 0) > 0)
+      return value === null || value === undefined || isEmptied ? [] : [[name, value]]
     }),
   )
 }

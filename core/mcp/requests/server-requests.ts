@@ -4,7 +4,7 @@ import { isSpecType, ProtocolError, ProtocolErrorCode, type Client, type ClientC
 import { z } from 'zod'
 import { AppError } from '../../contract/errors.ts'
 import type { ConnectDeps } from '../types.ts'
-import { elicit } from './elicitation.ts'
+import { elicit, withDefaults } from './elicitation.ts'
 import { createLine } from './line.ts'
 import { createOpenCalls, type OpenCall } from './open-calls.ts'
 import { sample } from './sampling.ts'
@@ -43,8 +43,7 @@ export function createServerRequests(deps: ServerRequestsDeps): ServerRequests {
   const calls = createOpenCalls()
   const line = createLine()
   const capabilities: ClientCapabilities = {
-    // Fields that the person leaves empty take the server's defaults.
-    elicitation: { form: { applyDefaults: true }, url: {} },
+    elicitation: { form: {}, url: {} },
     ...(grants.sampling && { sampling: {} }),
     ...(grants.roots && { roots: {} }),
   }
@@ -59,7 +58,7 @@ export function createServerRequests(deps: ServerRequestsDeps): ServerRequests {
     switch (method) {
       case 'elicitation/create':
         return deps.elicit && isSpecType.ElicitRequestParams(params)
-          ? deps.elicit(server, params, signal)
+          ? deps.elicit(server, params, signal).then((answer) => withDefaults(params, answer))
           : elicit(params, { server, call, line, signal, note })
       case 'sampling/createMessage':
         return sample(params, { server, call, line, signal })
