@@ -3,9 +3,11 @@ import { auditExport, auditList } from './audit.ts'
 import type { Command } from './command.ts'
 import { configCheck, configPath, configShow } from './config.ts'
 import { doctor } from './doctor.ts'
+import { hooksCheck, hooksDisable, hooksEnable, hooksList, hooksLog, hooksReplay, hooksTest } from './hooks.ts'
 import { keysDelete, keysList, keysSet } from './keys.ts'
 import { mcpAdd, mcpCall, mcpDisable, mcpEnable, mcpList, mcpRemove, mcpStatus, mcpTest, mcpTools } from './mcp.ts'
 import { mcpPrompts, mcpResources } from './mcp-content.ts'
+import { mcpImport } from './mcp-import.ts'
 import { memoryDelete, memoryList, memoryShow } from './memory.ts'
 import { open } from './open.ts'
 import { providersList, providersTest } from './providers.ts'
@@ -52,6 +54,7 @@ export const commands: readonly Command[] = [
   mcpPrompts,
   mcpTest,
   mcpAdd,
+  mcpImport,
   mcpRemove,
   mcpEnable,
   mcpDisable,
@@ -68,6 +71,13 @@ export const commands: readonly Command[] = [
   skillsRemove,
   skillsEnable,
   skillsDisable,
+  hooksList,
+  hooksCheck,
+  hooksTest,
+  hooksLog,
+  hooksReplay,
+  hooksEnable,
+  hooksDisable,
   permissionsCheck,
   permissionsList,
   foldersList,

@@ -54,6 +54,7 @@ export const run: Command = {
     'max-cost': { value: 'USD', help: { en: 'end once it has cost this much: 0.50', 'zh-CN': '花费达到这个数（美元）就结束：0.50' } },
     timeout: { value: 'TIME', help: { en: 'end after this long: 90s, 5m, 1h', 'zh-CN': '到时间就结束：90s、5m、1h' } },
     attach: { value: 'FILE', repeatable: true, help: { en: 'attach a text file; repeatable', 'zh-CN': '附上一个文本文件；可多次使用' } },
+    'hooks-fail-closed': { help: { en: 'a hook that fails blocks, unless it says otherwise', 'zh-CN': '钩子失败即阻止，除非它另有规定' } },
     trust: { help: { en: "use this folder's own configuration for this run", 'zh-CN': '本次运行采用这个文件夹自带的配置' } },
   },
   run: runTurn,
@@ -70,6 +71,7 @@ async function runTurn(args: Arguments, terminal: Terminal): Promise<number> {
     headless: true,
     ephemeral: request.ephemeral,
     trustProjects: request.trustProjects,
+    hooksFailClosed: request.hooksFailClosed,
     rules: request.rules,
   })
   const printer = createPrinter(request.output, terminal)
@@ -113,6 +115,7 @@ function readRequest(args: Arguments) {
     isContinued,
     ephemeral,
     trustProjects: args.flag('trust'),
+    hooksFailClosed: args.flag('hooks-fail-closed'),
     rules: { allow: args.list('allow'), deny: args.list('deny') },
     attach: args.list('attach'),
     maxTurns: readCount('--max-turns', args.text('max-turns')),
