@@ -8,6 +8,7 @@ import { keysDelete, keysList, keysSet } from './keys.ts'
 import { mcpAdd, mcpCall, mcpDisable, mcpEnable, mcpList, mcpRemove, mcpStatus, mcpTest, mcpTools } from './mcp.ts'
 import { mcpPrompts, mcpResources } from './mcp-content.ts'
 import { mcpImport } from './mcp-import.ts'
+import { mcpConformance } from './mcp-conformance.ts'
 import { memoryDelete, memoryList, memoryShow } from './memory.ts'
 import { open } from './open.ts'
 import { providersList, providersTest } from './providers.ts'
@@ -58,6 +59,7 @@ export const commands: readonly Command[] = [
   mcpRemove,
   mcpEnable,
   mcpDisable,
+  mcpConformance,
   memoryList,
   memoryShow,
   memoryDelete,

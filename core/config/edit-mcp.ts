@@ -1,4 +1,5 @@
-import { type Document, isMap } from 'yaml'
+import { isDeepStrictEqual } from 'node:util'
+import { type Document, isMap, isNode } from 'yaml'
 import type { AppErrorOptions } from '../contract/errors.ts'
 import { AppError } from '../contract/errors.ts'
 import { checkMcpEntry } from './mcp.ts'
@@ -30,6 +31,7 @@ export function editServer(path: string, document: Document, { name, changes }: 
   const at = ['mcp_servers', name]
   for (const [key, value] of Object.entries(changes)) {
     if (value === undefined) document.deleteIn([...at, key])
+    else if (isSame(document, [...at, key], value)) continue
     else if (isPlain(value) && isMap(document.getIn([...at, key]))) editMapping(document, [...at, key], value)
     else document.setIn([...at, key], document.createNode(value))
   }
@@ -41,7 +43,14 @@ function editMapping(document: Document, at: readonly string[], wanted: Entry): 
   if (!isMap(existing)) return
   const gone = existing.items.map(({ key }) => String(key)).filter((key) => !(key in wanted))
   for (const key of gone) document.deleteIn([...at, key])
-  for (const [key, value] of Object.entries(wanted)) if (value !== null) document.setIn([...at, key], value)
+  for (const [key, value] of Object.entries(wanted))
+    if (value !== null && !isSame(document, [...at, key], value)) document.setIn([...at, key], value)
+}
+
+/** What is not another now keeps its spelling and its comments. */
+function isSame(document: Document, at: readonly string[], value: unknown): boolean {
+  const existing = document.getIn(at)
+  return isDeepStrictEqual(isNode(existing) ? existing.toJSON() : existing, value)
 }
 
 /** What is wrong with an entry of that name, wherever it would stand; undefined: nothing. */

@@ -79,8 +79,6 @@ export const mcpInstall = {
   /** Reads JSON, YAML, a command line, an address, a `claude mcp add …` line or a `mewcode://mcp/install` link. `mcp.nothing_to_add`. */
   readText: method({ input: z.object({ text: z.string().max(200_000) }), output: McpOffer }),
   readForm: method({ input: z.object({ name, entry: McpEntryForm }), output: McpOffer }),
-  /** Command line only: a bundle or a configuration file of this machine. `mcp.bad_bundle`, `mcp.nothing_to_add`. */
-  readFile: method({ input: z.object({ path: z.string() }), output: McpOffer }),
   /** A ticket's path for one PUT of a bundle's or a configuration file's bytes; its answer is a `DropResult` of kind `mcp`. */
   uploadFile: method({ input: z.object({ name: z.string().max(300), bytes: z.number().int() }), output: z.object({ path: z.string() }) }),
   foreign: method({ input: z.object({}), output: z.array(McpForeign) }),

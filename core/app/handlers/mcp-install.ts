@@ -1,5 +1,3 @@
-import { readFile, stat } from 'node:fs/promises'
-import path from 'node:path'
 import { AppError } from '../../contract/errors.ts'
 import type { RpcHandlers } from '../../contract/index.ts'
 import type { McpEntryForm, McpOffer } from '../../contract/mcp-install.ts'
@@ -56,15 +54,6 @@ export function mcpInstallHandlers(services: Services): RpcHandlers['mcpInstall'
       if (size > bundleLimits.fileBytes) throw new AppError('files.too_large', { params: { name, limit: '256 MB' } })
       const keep = async (bytes: Uint8Array) => ({ kind: 'mcp' as const, offer: await ofFile({ name, bytes: Buffer.from(bytes) }, caller) })
       return { path: tickets.issue({ kind: 'import', maxBytes: bundleLimits.fileBytes, keep }) }
-    },
-    async readFile({ path: file }, { caller }) {
-      if (platform.host !== 'cli') throw new AppError('mcp.command_line_only')
-      const { bundleLimits } = await loadInstall()
-      const { size } = await stat(file).catch((cause: unknown) => {
-        throw new AppError('files.unreadable', { params: { name: file, detail: String(cause) }, cause })
-      })
-      if (size > bundleLimits.fileBytes) throw new AppError('files.too_large', { params: { name: file, limit: '256 MB' } })
-      return ofFile({ name: path.basename(file), bytes: await readFile(file) }, caller)
     },
     async foreign(_, { caller }) {
       return (await loadInstall()).findForeign(machineOf(rootOf(caller)))

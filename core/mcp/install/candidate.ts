@@ -39,7 +39,7 @@ export function candidateOf({ found, held }: Held, { check, taken }: Judging): M
   return {
     name,
     type: entry.type ?? null,
-    runs: shown(entry.url ?? [entry.command ?? '', ...entry.args].map(quoted).join(' ')),
+    runs: entry.url === undefined ? [entry.command ?? '', ...entry.args].map(shown).map(quoted).join(' ') : shown(entry.url),
     cwd: entry.cwd ?? null,
     env: Object.keys(entry.env),
     headers: Object.keys(entry.headers),
@@ -64,5 +64,5 @@ export function mapTexts(value: unknown, change: (text: string) => string): unkn
 }
 
 function quoted(word: string): string {
-  return /^[\w@%+=:,./\u0000-]+$/.test(word) ? word : JSON.stringify(word)
+  return /^[\w@%+=:,./‹›-]+$/.test(word) ? word : JSON.stringify(word)
 }
