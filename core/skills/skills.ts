@@ -2,6 +2,7 @@ import { AppError } from '../contract/errors.ts'
 import { catalogueOf, type Catalogue } from './catalogue.ts'
 import { findSkills } from './find-skills.ts'
 import { skillRoots, type SkillHomes, type SkillRoot } from './roots.ts'
+import { recoverRoot } from './install/index.ts'
 import { createSkillFiles } from './skill-files.ts'
 import { nameKey } from './skill-name.ts'
 import { isUnchanged, type Stamp } from './stamps.ts'
@@ -38,6 +39,7 @@ export function createSkills({ disabled, ...homes }: SkillsDeps): Skills {
     return running
   }
   async function readRoot(root: SkillRoot): Promise<Snapshot> {
+    await recoverRoot(root, homes.home)
     const { candidates, stamps } = await findSkills(root)
     const skills: FoundSkill[] = []
     for (let at = 0; at < candidates.length; at += WIDTH) {

@@ -14,4 +14,6 @@ export type {
   ScriptedCall,
   ServedProtocol,
 } from './model-server/index.ts'
+export { startSkillServer, type SkillServer } from './skill-server.ts'
 export { tempProject, type TempProject } from './temp-project.ts'
+export { zipFile, type ZipEntry } from './zip-file.ts'

@@ -36,8 +36,8 @@ export async function openGit({ url, at, skill }: GitSource, deps: GitDeps): Pro
   const git = createGit({ program, folder, url, deps })
   const close = (): Promise<void> => rm(folder, { recursive: true, force: true })
   try {
-    const place = at.kind === 'ref-and-path' ? await splitAt(at.parts) : { ref: '', path: at.kind === 'path' ? at.path : '' }
     await git(['init', '--quiet', '--bare', '--template=', '.'])
+    const place = at.kind === 'ref-and-path' ? await splitAt(at.parts) : { ref: '', path: at.kind === 'path' ? at.path : '' }
     await git([
       'fetch',
       '--quiet',
@@ -99,6 +99,8 @@ function createGit({ program, folder, url, deps }: { program: string; folder: st
         env: {
           ...childEnvironment({ env, secretVariables: new Set() }),
           ...QUIET,
+          // A bare repository is used where it is named, not where one stands.
+          GIT_DIR: folder,
           ...(env['GIT_SSH_COMMAND'] && { GIT_SSH_COMMAND: env['GIT_SSH_COMMAND'] }),
         },
         onOutput(stream, chunk) {

@@ -1,5 +1,4 @@
 export { createInstaller, type Installer, type InstallFor } from './installer.ts'
 export { usualHosts } from './hosts.ts'
 export { createSources, type SourcesDeps } from './open-source.ts'
-export { installPlace } from './places.ts'
-export { recoverSwaps } from './swap.ts'
+export { recoverRoot } from './recover.ts'

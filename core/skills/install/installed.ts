@@ -7,6 +7,9 @@ import { readLock } from './lock-file.ts'
 import { previousFolder } from './swap.ts'
 import type { InstallPlace } from './types.ts'
 
+/** Stands for a whole folder that is a link. */
+export const LINKED = '.'
+
 /** Every installed skill of a place, held against what was installed. `AppError('install.lock_unread')`. */
 export async function stateOf(place: InstallPlace): Promise<InstalledSkill[]> {
   const { skills } = await readLock(place.lockFile)
@@ -32,8 +35,10 @@ export async function stateOf(place: InstallPlace): Promise<InstalledSkill[]> {
   return rows
 }
 
-/** Undefined where there is no folder. */
+/** Undefined where there is no folder. Of a link just that: what it leads to is not ours to read or to copy. */
 export async function hashesOf(folder: string): Promise<FileHashes | undefined> {
+  const stats = await lstat(folder).catch(() => undefined)
+  if (stats?.isSymbolicLink()) return { [LINKED]: 'link' }
   const files = await listFiles(folder).catch(() => undefined)
   if (!files) return undefined
   const hashes: Record<string, string> = {}

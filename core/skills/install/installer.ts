@@ -108,7 +108,7 @@ export function createInstaller(deps: InstallerDeps): Installer {
     try {
       const picked = pickSkill(tree)
       const id = asId ?? picked.id
-      const staged = await stageFiles(tree, picked, path.join(staging, 'new', id))
+      const staged = await stageFiles(tree, picked, { target: path.join(staging, 'new', id), signal })
       return { fetched: { id, folder: picked.folder, staged }, tree }
     } finally {
       await tree.close()

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { AppError } from '../../contract/errors.ts'
 import { writeFileAtomic } from '../../platform/index.ts'
+import { isBadName } from '../skill-name.ts'
 
 /** What is known of an installed skill: enough to tell whether it is still that, and to fetch it again. */
 export const LockEntry = z.object({
@@ -23,7 +24,13 @@ export const LockEntry = z.object({
 })
 export type LockEntry = z.infer<typeof LockEntry>
 
-const Lock = z.looseObject({ version: z.literal(1), skills: z.record(z.string(), LockEntry) })
+const Lock = z.looseObject({
+  version: z.literal(1),
+  skills: z.record(
+    z.string().refine((id) => !isBadName(id) && !id.startsWith('.')),
+    LockEntry,
+  ),
+})
 export type Lock = z.infer<typeof Lock>
 
 /** Empty where there is none. `AppError('install.lock_unread')`. */

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { applyPatch, createTwoFilesPatch, structuredPatch } from 'diff'
 import { listFiles } from './folder.ts'
 import { fileHash, treeHash, type FileHashes } from './hashes.ts'
-import { hashesOf } from './installed.ts'
+import { hashesOf, LINKED } from './installed.ts'
 
 /** Characters of a diff that is shown. */
 const MAX_DIFF = 200_000
@@ -40,7 +40,8 @@ export async function mergeInto({
   /** A file as it was installed, where that is kept. */
   readBase: (file: string) => Promise<Buffer | undefined>
 }): Promise<Merged> {
-  const mine = await hashesOf(target)
+  const there = await hashesOf(target)
+  const mine = there?.[LINKED] === undefined ? there : undefined
   const conflicts: string[] = []
   if (base && mine) {
     for (const file of new Set([...Object.keys(base), ...Object.keys(mine)])) {
@@ -65,10 +66,10 @@ export async function mergeInto({
   const files = (await listFiles(staged)).map(({ path: file, bytes = 0 }) => ({ path: file, bytes }))
   const diff = mine ? await diffOf({ target, staged, mine, after }) : ''
   return {
-    isThere: mine !== undefined,
+    isThere: there !== undefined,
     files: files.sort((a, b) => (a.path < b.path ? -1 : 1)),
     hash: treeHash(after),
-    replacedHash: mine ? treeHash(mine) : '',
+    replacedHash: there ? treeHash(there) : '',
     diff,
     conflicts: conflicts.sort(),
   }

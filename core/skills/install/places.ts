@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { SkillLevel } from '../../contract/install.ts'
 import { AppError } from '../../contract/errors.ts'
 import { isInside } from '../../permission/index.ts'
+import { linkTarget } from '../../platform/index.ts'
 import type { InstallPlace } from './types.ts'
 
 /**
@@ -20,7 +21,11 @@ export async function installPlace(
   if (level === 'project' && projectRoot !== undefined && !isInside(root, projectRoot)) {
     throw new AppError('install.link_out', { params: { path: folder } })
   }
-  return { level, root, lockFile: path.join(base, 'skills-lock.json') }
+  const lockFile = path.join(base, 'skills-lock.json')
+  if (level === 'project' && projectRoot !== undefined && !isInside(await linkTarget(lockFile), projectRoot)) {
+    throw new AppError('install.link_out', { params: { path: lockFile } })
+  }
+  return { level, root, lockFile }
 }
 
 async function realRoot(folder: string): Promise<string> {

@@ -24,6 +24,7 @@ const SHORT = new RegExp(String.raw`^(${NAME})\/(${NAME})((?:\/[^@#\s]+)?)(?:#([
 /** Reads what a person wrote; nothing is looked up but whether a folder of that name could be meant. `AppError('install.bad_source')`. */
 export function readSource(written: string, { cwd, isFile }: { cwd: string; isFile: (place: string) => boolean }): Source {
   const text = written.trim()
+  if (text === '') throw badSource(written)
   if (text.startsWith('git+')) return gitSource(text.slice(4))
   if (/^(?:ssh|git):\/\//.test(text) || /^[\w.-]+@[\w.-]+:[^\\]/.test(text)) return gitSource(text)
   if (/^https?:\/\//i.test(text)) return fromAddress(text)

@@ -16,12 +16,17 @@ export interface Staged {
 }
 
 /** Fetches a skill's files into an empty folder, within the quotas. `AppError('install.*')`. */
-export async function stageFiles(tree: SourceTree, skill: PickedSkill, target: string): Promise<Staged> {
+export async function stageFiles(
+  tree: SourceTree,
+  skill: PickedSkill,
+  { target, signal }: { target: string; signal: AbortSignal },
+): Promise<Staged> {
   const files = skill.files.filter(({ kind }) => kind === 'file')
   checkAnnounced(files)
   const hashes: Record<string, string> = {}
   let left: number = quotas.bytes
   for (const { path: inner } of files) {
+    signal.throwIfAborted()
     const source = skill.sources.get(inner)
     if (!source) continue
     const bytes = await tree.read(source, Math.min(quotas.fileBytes, left)).catch((error: unknown) => {

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { newId } from '../../base/ids.ts'
 import { AppError } from '../../contract/errors.ts'
 import { writeFileAtomic } from '../../platform/index.ts'
+import { isBadName } from '../skill-name.ts'
 import { LockEntry, readLock, writeLock } from './lock-file.ts'
 import type { InstallPlace } from './types.ts'
 
@@ -13,7 +14,7 @@ const STAGING = '.staging'
 const PREVIOUS = '.previous'
 
 const Change = z.object({
-  id: z.string(),
+  id: z.string().refine((id) => !isBadName(id) && !id.startsWith('.')),
   /** Null: no source is known of it. */
   entry: LockEntry.nullable(),
   /** The skill goes. */
@@ -46,13 +47,20 @@ export async function commitSwap(place: InstallPlace, folder: string, changes: r
 /** Ends what a process that is gone had begun: carried out where it was decided, dropped where it was not. */
 export async function recoverSwaps(place: InstallPlace): Promise<void> {
   const staging = path.join(place.root, STAGING)
-  for (const name of await readdir(staging).catch(() => [])) {
-    if (isAlive(Number.parseInt(name, 10))) continue
+  // A repository may bring such a folder along: a link would lead our tidying elsewhere.
+  if (!(await hasStaging(place.root))) return
+  for (const name of await readdir(staging)) {
+    if (name === '.gitignore' || isAlive(Number.parseInt(name, 10))) continue
     const folder = path.join(staging, name)
     const plan = await readPlan(folder)
-    if (plan) await applyPlan(place, folder, plan.changes)
+    if (plan && (await isFolder(path.join(folder, 'new')))) await applyPlan(place, folder, plan.changes)
     else await dropStaging(folder)
   }
+}
+
+/** Something is under way there, or was. */
+export function hasStaging(root: string): Promise<boolean> {
+  return isFolder(path.join(root, STAGING))
 }
 
 export function previousFolder(root: string, id: string): string {
@@ -63,7 +71,7 @@ export function previousFolder(root: string, id: string): string {
 export async function restorePrevious(place: InstallPlace, id: string): Promise<void> {
   const kept = previousFolder(place.root, id)
   const entry = LockEntry.nullable().parse(JSON.parse(await readFile(path.join(kept, 'entry.json'), 'utf8').catch(() => 'null')))
-  if (!(await isThere(path.join(kept, 'files')))) throw new AppError('install.no_previous', { params: { id } })
+  if (!(await isFolder(kept)) || !(await isThere(path.join(kept, 'files')))) throw new AppError('install.no_previous', { params: { id } })
   const staging = await openStaging(place.root)
   await cp(path.join(kept, 'files'), path.join(staging, 'new', id), { recursive: true, verbatimSymlinks: true })
   await commitSwap(place, staging, [{ id, entry, isGone: false }])
@@ -114,13 +122,29 @@ async function keepPrevious(root: string, id: string, entry: LockEntry | undefin
 async function ownFolder(root: string, name: string): Promise<string> {
   const folder = path.join(root, name)
   await mkdir(folder, { recursive: true })
+  if (!(await isFolder(folder))) throw new AppError('install.link_out', { params: { path: folder } })
   await writeFile(path.join(folder, '.gitignore'), '*\n')
   return folder
 }
 
 async function readPlan(folder: string): Promise<z.infer<typeof Plan> | undefined> {
   const text = await readFile(path.join(folder, 'plan.json'), 'utf8').catch(() => undefined)
-  return text === undefined ? undefined : Plan.parse(JSON.parse(text))
+  if (text === undefined) return undefined
+  try {
+    return Plan.parse(JSON.parse(text))
+  } catch (error) {
+    // Not of our making.
+    if (error instanceof SyntaxError || error instanceof z.ZodError) return undefined
+    throw error
+  }
+}
+
+/** No link. */
+function isFolder(place: string): Promise<boolean> {
+  return lstat(place).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  )
 }
 
 function isThere(file: string): Promise<boolean> {

@@ -23,12 +23,15 @@ const Index = z.object({
 /** Skills that a site lists under `/.well-known/agent-skills/`. `AppError('install.*')`. */
 export async function openWellKnown({ url: base, skill }: { url: URL; skill?: string | undefined }, net: Net): Promise<SourceTree> {
   const { skills } = await net.json(new URL('index.json', base), Index)
-  const places = new Map<SourceFile, { url: URL; digest: string | undefined }>()
+  /** Addresses are made when they are needed: one bad name is no other skill's trouble. */
+  const places = new Map<SourceFile, { url: () => URL; digest: string | undefined }>()
   for (const { name, files, url, digest } of skills) {
-    for (const file of files ?? [])
-      places.set({ path: `${name}/${file}`, kind: 'file' }, { url: within(base, `${name}/${file}`), digest: undefined })
+    for (const file of files ?? []) {
+      const inner = `${name}/${file}`
+      places.set({ path: inner, kind: 'file' }, { url: () => within(base, inner), digest: undefined })
+    }
     if (!files && url !== undefined && /\.md$/i.test(url)) {
-      places.set({ path: `${name}/SKILL.md`, kind: 'file' }, { url: new URL(url, base), digest })
+      places.set({ path: `${name}/SKILL.md`, kind: 'file' }, { url: () => new URL(url, base), digest })
     }
   }
   return {
@@ -43,7 +46,7 @@ export async function openWellKnown({ url: base, skill }: { url: URL; skill?: st
     async read(file, maxBytes) {
       const place = places.get(file)
       if (!place) throw new AppError('install.no_skill', { params: { source: file.path } })
-      const bytes = await net.bytes(place.url, { file: file.path, maxBytes })
+      const bytes = await net.bytes(place.url(), { file: file.path, maxBytes })
       const wanted = place.digest?.replace(/^sha256[:-]/, '')
       if (wanted !== undefined && wanted !== createHash('sha256').update(bytes).digest('hex')) {
         throw new AppError('install.bad_answer', { params: { host: base.host, detail: 'digest' } })

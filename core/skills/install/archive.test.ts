@@ -1,0 +1,68 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { tempProject, zipFile, type TempProject, type ZipEntry } from '../../testing/index.ts'
+import { createInstaller, createSources, type Installer } from './index.ts'
+
+const text = (body: string, description = 'greets') =>
+  `---\nname: greet\ndescription: ${description}\nallowed-tools: Bash(git *), Read\n---\n\n${body}\n`
+
+let base: TempProject
+let installer: Installer
+beforeEach(() => {
+  base = tempProject({
+    'project/a.txt': 'x',
+    'home/x': '',
+    'source/greet/SKILL.md': text('one\n\ntwo\n\nthree'),
+    'source/greet/scripts/a.sh': 'echo a\n',
+  })
+  installer = open()
+})
+afterEach(async () => {
+  await installer.close()
+  base.close()
+})
+
+const open = (): Installer =>
+  createInstaller({
+    home: base.path('home'),
+    version: '1.2.3',
+    clock: { now: () => 0, wait: async () => undefined },
+    openSource: createSources({ env: {}, temp: base.path('home'), hosts: async () => [] }),
+  })
+const where = { level: 'project', projectRoot: '' } as const
+const here = () => ({ ...where, projectRoot: base.path('project') })
+const signal = new AbortController().signal
+const look = (source = base.path('source/greet')) => installer.preview({ source }, here(), signal)
+const confirm = (previewId: string, acceptCritical = false) =>
+  installer.confirm(previewId, { projectRoot: base.path('project'), acceptCritical })
+const listing = () => readdirSync(base.path('project/.mewcode/skills')).sort()
+
+const zip = (...entries: readonly ZipEntry[]): string => {
+  base.write('source/greet.skill', zipFile([{ path: 'greet/SKILL.md', content: text('zipped') }, ...entries]))
+  return base.path('source/greet.skill')
+}
+
+it('reads archives, runs of a program kept, links left out', async () => {
+  const file = zip({ path: 'greet/run.sh', content: 'x', mode: 0o100755 }, { path: 'greet/passwd', content: '/etc/passwd', mode: 0o120777 })
+  const shown = await look(file)
+  expect(shown).toMatchObject({ id: 'greet', files: [{ path: 'SKILL.md' }, { path: 'run.sh' }], leftOut: ['passwd'] })
+  await confirm(shown.previewId)
+  expect(statSync(base.path('project/.mewcode/skills/greet/run.sh')).mode & 0o111).not.toBe(0)
+})
+
+it.each<[string, ZipEntry, string]>([
+  ['a way up', { path: 'greet/../../../up.txt', content: 'x' }, 'install.unsafe_path'],
+  ['a way up with backslashes', { path: 'greet\\..\\..\\up.txt', content: 'x' }, 'install.unsafe_path'],
+  ['an absolute path', { path: '/tmp/up.txt', content: 'x' }, 'install.unsafe_path'],
+  ['a drive', { path: 'C:/up.txt', content: 'x' }, 'install.unsafe_path'],
+  ['a device', { path: 'greet/nul.txt', content: 'x' }, 'install.unsafe_path'],
+  ['twins on a disk without capitals', { path: 'greet/skill.MD', content: 'x' }, 'install.unsafe_path'],
+  ['the same name twice', { path: 'greet/SKILL.md', content: 'x' }, 'install.unsafe_path'],
+  ['hidden characters', { path: 'greet/a\u202eb.md', content: 'x' }, 'install.unsafe_path'],
+  ['more than was announced', { path: 'greet/bomb', content: Buffer.alloc(3 * 1024 * 1024), announced: 10 }, 'install.bad_archive'],
+  ['too much of one file', { path: 'greet/large', content: Buffer.alloc(1024 * 1024 + 1) }, 'install.file_too_large'],
+])('refuses an archive with %s, and leaves nothing', async (_, entry, code) => {
+  await expect(look(zip(entry))).rejects.toMatchObject({ code })
+  expect(listing()).toEqual([])
+  expect(existsSync(base.path('up.txt'))).toBe(false)
+})
