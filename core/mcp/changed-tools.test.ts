@@ -60,7 +60,7 @@ it('a tool that changed asks again, whatever rule or answer there is, until it i
     const before = asked().length
     listing([now, calm])
     await core.rpc.mcp.restart({ name: 'odd' })
-    expect(await changed(), what).toEqual(['calm as seen', 'say changed'])
+    expect([what, ...(await changed())]).toEqual([what, 'calm as seen', 'say changed'])
     expect((await core.rpc.mcp.list({}))[0]?.changedTools).toBe(1)
     const turn = core.run(what, { sessionId })
     const approval = await core.events.waitFor('approval.requested', () => asked().length > before)
@@ -71,7 +71,7 @@ it('a tool that changed asks again, whatever rule or answer there is, until it i
     })
     await turn
     await core.rpc.mcp.lookedAt({ name: 'odd', tool: 'say' })
-    expect(await changed(), what).toEqual(['calm as seen', 'say as seen'])
+    expect([what, ...(await changed())]).toEqual([what, 'calm as seen', 'say as seen'])
     const count = asked().length
     await core.run('again', { sessionId })
     expect(asked()).toHaveLength(count)
@@ -105,7 +105,7 @@ it('a run that nobody watches refuses a tool that changed, and says why', async 
   await core.rpc.mcp.status({})
   await core.core.close()
   listing([{ ...say, description: 'Says something else.' }])
-  const later = await core.restart({ headless: true, rules: { allow: ['mcp__odd__*'] } })
+  const later = await core.restart({ headless: true, rules: { allow: ['mcp__odd__*'], deny: [] } })
   await later.rpc.mcp.status({})
   const { id } = await later.rpc.sessions.create({})
   const { turnId } = await later.rpc.turns.start({ sessionId: id, text: 'go' })

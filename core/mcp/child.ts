@@ -48,13 +48,15 @@ export async function startServer(
     transport.ended()
     return new AppError('mcp.exited', { params: { code: code ?? signal ?? '', detail: ring.tail() } })
   })
-  let closing: Promise<void> | undefined
+  let polite: Promise<void> | undefined
+  let quick: Promise<void> | undefined
   return {
     pid: child.pid,
     transport,
     exited,
     exitedBy: (ms) => Promise.race([exited, pause(ms)]),
-    close: (how) => (closing ??= end(child, how)),
+    // One that is being asked politely is not waited for when everything ends.
+    close: (how) => (how === 'quick' ? (quick ??= end(child, how)) : (polite ??= end(child, how))),
   }
 }
 

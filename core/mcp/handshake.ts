@@ -3,6 +3,7 @@ import { AppError } from '../contract/errors.ts'
 import { ask } from './ask.ts'
 import { callTool } from './call.ts'
 import type { ServerChild } from './child.ts'
+import type { Era } from './eras.ts'
 import { isRefusal } from './failures.ts'
 import { listTools } from './list-tools.ts'
 import type { LogRing } from './log-ring.ts'
@@ -17,6 +18,8 @@ const PROBE_MS = 5_000
 const DEBOUNCE_MS = 300
 /** The pipe closes a moment before the child is known to be gone. */
 const EXIT_MS = 600
+
+const MODERN = '2026-07-28'
 
 const OFFERS = ['resources', 'prompts', 'completions', 'logging'] as const
 const MAX_NAME_CHARS = 200
@@ -33,7 +36,8 @@ export interface Making {
 
 interface Handshake {
   readonly making: Making
-  readonly mode: 'legacy' | 'auto'
+  /** `auto`: asked in the newer way first, then in the older. */
+  readonly mode: Era | 'auto'
   readonly child: ServerChild | undefined
 }
 
@@ -54,7 +58,7 @@ export async function shakeHands(transport: Transport, { making, mode, child }: 
     { name: 'mewcode', version: deps.version },
     {
       capabilities: requests.capabilities,
-      versionNegotiation: { mode, probe: { timeoutMs: Math.min(PROBE_MS, left()) } },
+      versionNegotiation: { mode: mode === 'modern' ? { pin: MODERN } : mode, probe: { timeoutMs: Math.min(PROBE_MS, left()) } },
       listChanged: {
         tools: { autoRefresh: false, debounceMs: DEBOUNCE_MS, onChanged: () => void relist() },
         resources: { autoRefresh: false, debounceMs: DEBOUNCE_MS, onChanged: () => input.onContent('resources') },
@@ -95,6 +99,7 @@ export async function shakeHands(transport: Transport, { making, mode, child }: 
   const reach = { client, requests, launch, deps, child }
   return {
     protocolVersion: client.getNegotiatedProtocolVersion() ?? '',
+    era: client.getProtocolEra() ?? 'legacy',
     facts: factsOf(client),
     tools,
     pid: child?.pid,

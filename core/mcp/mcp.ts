@@ -4,11 +4,14 @@ import type { Config } from '../config/types.ts'
 import type { Codec } from '../media/index.ts'
 import { createFileLocks } from '../platform/index.ts'
 import { toolSpec, type Tool } from '../tools/index.ts'
+import type { Sampler } from './asker.ts'
 import { announceTools, type ToldTools } from './announce.ts'
 import { callToolDefinition } from './call-tool.ts'
-import { createDefinitions } from './definitions.ts'
+import { createEras } from './eras.ts'
 import { createGate } from './gate.ts'
+import { createKeptFile, type KeptFile } from './kept-file.ts'
 import { createMeter } from './meter.ts'
+import { createProjectSignIns, type ProjectSignIns } from './project-sign-ins.ts'
 import { createProjectServers, type ProjectServers } from './project-servers.ts'
 import { sessionTool } from './session-tools.ts'
 import { createTellings } from './tellings.ts'
@@ -24,6 +27,7 @@ const OFFERED = 40
 /** MCP servers of every project that is open. */
 export interface Mcp {
   of(projectRoot: string): ProjectServers
+  signIns(projectRoot: string): ProjectSignIns
   /** Everything that can be called now, by name, `call_tool` and `tool_search` included; empty where no server runs. */
   tools(projectRoot: string): readonly Tool[]
   /** What a new epoch offers: those two, and the tools themselves where they are few. */
@@ -40,23 +44,26 @@ export interface Mcp {
   close(): Promise<void>
 }
 
-export interface McpDeps extends Omit<ConnectDeps, 'web'>, WebDeps {
+export interface McpDeps extends Omit<ConnectDeps, 'web' | 'eras'>, WebDeps {
   /** What tools looked like is kept here; undefined: nowhere. */
   readonly folder: string | undefined
   /** Servers of this project came, went, or are in another state; told a few times a second at most. */
   readonly changed: (projectRoot: string) => void
   readonly config: Config
   readonly codec: Codec
+  readonly sampler: Sampler
   readonly clock: Clock
 }
 
-export function createMcp({ config, codec, clock, folder, changed, ...given }: McpDeps): Mcp {
+export function createMcp({ config, codec, sampler, clock, folder, changed, ...given }: McpDeps): Mcp {
   const web = once(async () => (await import('./http/index.ts')).createWeb({ ...given, clock }))
-  const deps: ConnectDeps = { ...given, web }
   const projects = new Map<string, ProjectServers>()
   const admit = createGate(STARTING)
-  const file = folder === undefined ? undefined : path.join(folder, 'seen-tools.json')
-  const definitions = createDefinitions({ file, locks: createFileLocks(), log: deps.log })
+  const locks = createFileLocks()
+  const kept = (name: string): KeptFile =>
+    createKeptFile({ file: folder === undefined ? undefined : path.join(folder, name), locks, log: given.log })
+  const definitions = kept('seen-tools.json')
+  const deps: ConnectDeps = { ...given, web, eras: createEras(kept('eras.json')) }
   const meter = createMeter()
   const tellings = createTellings(changed)
 
@@ -86,7 +93,7 @@ export function createMcp({ config, codec, clock, folder, changed, ...given }: M
       .flatMap(({ name, server }) =>
         server.tools
           .filter(({ enabled }) => enabled)
-          .map((tool) => sessionTool(tool, { server: name, current: () => current(name), codec })),
+          .map((tool) => sessionTool(tool, { server: name, current: () => current(name), codec, sampler })),
       )
       .toSorted((a, b) => (a.name < b.name ? -1 : 1))
   }
@@ -100,6 +107,7 @@ export function createMcp({ config, codec, clock, folder, changed, ...given }: M
   const own = [callToolDefinition, toolSearchDefinition(remote)]
   return {
     of,
+    signIns: (projectRoot) => createProjectSignIns(projectRoot, { config, web, servers: of(projectRoot) }),
     tools: (projectRoot) => [...own, ...remote(projectRoot)],
     offered(projectRoot) {
       // With or without servers: one may come while the epoch is open.

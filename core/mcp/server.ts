@@ -4,7 +4,7 @@ import { AppError } from '../contract/errors.ts'
 import type { McpResult, McpState, McpStep, McpTool } from '../contract/mcp.ts'
 import { createContent, type Content } from './content/index.ts'
 import { createCallGuard } from './call-guard.ts'
-import type { Definitions } from './definitions.ts'
+import type { KeptFile } from './kept-file.ts'
 import type { Meter } from './meter.ts'
 import { createSteps, type Steps } from './steps.ts'
 import { createToolBook, type ToolBook } from './tool-book.ts'
@@ -19,7 +19,8 @@ const STEADY_MS = 60_000
 export interface ServerDeps extends ConnectDeps {
   /** Holds back while too many are starting; answers what gives the place back. */
   readonly admit: () => Promise<() => void>
-  readonly definitions: Definitions
+  /** Tools as somebody last saw them. */
+  readonly definitions: KeptFile
   readonly meter: Meter
   readonly clock: Clock
   /** Absolute paths of the folders the person has given, the project's first. */
@@ -163,11 +164,13 @@ export function createServer({ name, launch, projectRoot, seenAs }: Identity, de
       content.forget('resources')
       content.forget('prompts')
       latencyMs = Math.round(now() - startedAt)
+      deps.reached({ server: name, type: launch.type, durationMs: latencyMs, failure: undefined })
       become('ready')
       return made
     } catch (error) {
       if (error instanceof AppError) {
         track.failed(error)
+        deps.reached({ server: name, type: launch.type, durationMs: Math.round(now() - startedAt), failure: error.code })
         return error
       }
       if (signal.aborted) return new AppError('mcp.not_ready', { params: { name, state, detail: '' }, cause: error })

@@ -1,6 +1,6 @@
 import type { McpLaunch } from '../config/types.ts'
 import type { McpTool } from '../contract/mcp.ts'
-import type { Definitions } from './definitions.ts'
+import type { KeptFile } from './kept-file.ts'
 import { readTools } from './remote-tools.ts'
 
 type Policy = Pick<McpLaunch, 'tools' | 'trustsAnnotations'>
@@ -27,7 +27,7 @@ interface Counts {
 export function createToolBook(
   server: string,
   policy: Policy,
-  { seenAs, definitions }: { seenAs: string; definitions: Definitions },
+  { seenAs, definitions }: { seenAs: string; definitions: KeptFile },
 ): ToolBook {
   const counts = new Map<string, Counts>()
   let rules = policy

@@ -4,7 +4,9 @@ import type { AppError } from '../contract/errors.ts'
 import type { McpResult, McpStep } from '../contract/mcp.ts'
 import type { PlugInPlaces, Program } from '../permission/sandbox/index.ts'
 import type { Environment, Logger } from '../platform/platform.ts'
+import type { Era, Eras } from './eras.ts'
 import type { ContentAsk } from './content/index.ts'
+import type { Web } from './http/index.ts'
 import type { Asker } from './requests/index.ts'
 
 /** What a server wrote to standard output that was no message. */
@@ -22,8 +24,14 @@ export interface ConnectDeps {
   readonly log: Logger
   /** Takes keys out of what a server wrote. */
   readonly redact: (text: string) => string
+  /** How servers at addresses are reached; loaded with the first of them. */
+  readonly web: () => Promise<Web>
+  /** What servers turned out to speak. */
+  readonly eras: Eras
   /** Puts a server's program into the system's sandbox where one is set. `AppError('permission.sandbox_*')`: it must be and cannot. */
   readonly confine: Confine
+  /** A try to reach a server is over. */
+  readonly reached: (what: { server: string; type: McpLaunch['type']; durationMs: number; failure: string | undefined }) => void
   /** Answers what a server asks the person; without it servers are told that nobody can be asked. */
   readonly elicit?: (server: string, asked: ElicitRequestParams, signal: AbortSignal) => Promise<ElicitResult>
 }
@@ -62,6 +70,7 @@ export interface ServerFacts {
 /** A server that has shaken hands and listed its tools. */
 export interface Connection {
   readonly protocolVersion: string
+  readonly era: Era
   readonly facts: ServerFacts
   /** As the server lists them, unread. */
   readonly tools: readonly unknown[]
