@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import path from 'node:path'
-import { forbidsTool } from '../agents/index.ts'
+import { agentFacts, forbidsTool } from '../agents/index.ts'
 import { createAudit } from '../audit/index.ts'
 import { createOtelExport } from '../audit/otel/index.ts'
 import { createDisposeBag } from '../base/dispose-bag.ts'
@@ -10,6 +10,7 @@ import { createEmitter } from '../base/emitter.ts'
 import { newId } from '../base/ids.ts'
 import { createCommands } from '../commands/index.ts'
 import { createConfig } from '../config/index.ts'
+import { AppError } from '../contract/errors.ts'
 import type { Language } from '../contract/error-texts.ts'
 import type { AppEvent, SessionEvent } from '../contract/events.ts'
 import { createCredentials } from '../credentials/index.ts'
@@ -28,10 +29,12 @@ import { builtinTools, createShells } from '../tools/index.ts'
 import { createFileIndex, openFolder } from '../workspace/index.ts'
 import { createConfinePlugIn } from './confine-plug-in.ts'
 import { createAgentServices } from './agents.ts'
+import { createAside } from './aside.ts'
 import { createHandlers } from './handlers/index.ts'
 import { createAppHooks } from './hooks.ts'
 import { createPermissions } from './permissions.ts'
 import { createProviders } from './providers.ts'
+import { createSampler } from './sampler.ts'
 import { createSmallModel } from './small-model.ts'
 import type { Services } from './services.ts'
 import { createTickets } from './tickets.ts'
@@ -65,7 +68,8 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
   const providers = createProviders({ platform, credentials, endpoints, guards: createGuards(clock) })
 
   const shells = createShells({ clock, changed: (sessionId, shell) => sessions.tellShell(sessionId, shell) })
-  const askSmallModel = createSmallModel({ storage, config, providers, clock })
+  const aside = createAside({ storage, config, providers, clock })
+  const askSmallModel = createSmallModel(aside)
   const locks = createFileLocks()
   const codec = createCodec()
   const places = { home: realPlace(paths.home), userHome: realPlace(paths.userHome), temp: realPlace(paths.temp) }
@@ -75,12 +79,21 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
   const mcp = createMcp({
     config,
     confine,
+    reached: (what) => otel.onMcp({ ...what, at: clock.now() }),
     codec,
+    sampler: createSampler({ storage, config, clock, aside }),
     version: platform.version,
     env,
     log,
     clock,
     redact: platform.redactor.redactSecrets,
+    learn: platform.redactor.addKey,
+    keychain: platform.keychain,
+    systemProxy: platform.systemProxy,
+    openExternal: async (url) => {
+      if (!(await platform.openExternal(url))) throw new AppError('mcp.no_browser')
+    },
+    home: paths.home,
     folder: options.ephemeral ? undefined : path.join(paths.home, 'mcp'),
     changed: (projectRoot) => announce({ type: 'mcp.changed', projectId: storage.projects.look(projectRoot).id }),
   })
@@ -144,7 +157,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     log,
   })
   bag.add(() => otel.close())
-  const hooks = createAppHooks({ platform, options, storage, clock, config, credentials, shell: permissions.shell, sandbox, audit })
+  const hooks = createAppHooks({ platform, options, storage, clock, config, credentials, shell: permissions.shell, confine, audit })
   bag.add(() => hooks.close())
   const sessions = createSessions({
     storage,
@@ -176,12 +189,18 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     },
     expandCommand: async (text, projectRoot) =>
       commands.expand(text, { projectRoot, language: await language(), isTrusted: isTrusted(projectRoot) }),
-    newsFor: async (projectRoot, told) => [...(await prompt.news({ projectRoot, ...told })), ...mcp.news(projectRoot, told)],
+    newsFor: async (projectRoot, { agent, ...told }) => [
+      ...(await prompt.news({ projectRoot, ...told, agent: agentFacts(agent) })),
+      // Which servers there are is no news to an agent that has only what its definition names.
+      ...(agent?.limits.some(({ only }) => only !== null) ? [] : mcp.news(projectRoot, told)),
+    ],
     ...createTurnRuntime({ config, credentials, providers, prompt, tools, permissions, sandbox, mcp, headless: options.headless ?? false }),
   })
   bag.add(async () => {
     // Together, since each may take as long as a process that ignores the polite signal.
+    const ended = runs.close()
     await Promise.all([sessions.close(), shells.close(), mcp.close()])
+    await ended
   })
   if (!options.ephemeral && platform.host !== 'cli') bag.add(sweepLater({ storage, sessionsDir, config, clock, log }))
   const fileIndex = createFileIndex({ env, now: clock.now })
@@ -195,6 +214,11 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     },
     lookAtProject: async (folder) => storage.projects.look(await openFolder(folder)).id,
     projectOf: (sessionId) => sessions.projectOf(sessionId),
+    isListed({ sessionId, type }) {
+      const record = storage.sessions.get(sessionId)
+      // What an agent asks that no conversation started nobody else would tell.
+      return !record?.agent || (record.parentId === null && /^(approval|question)\./.test(type))
+    },
   })
   const tickets = createTickets(clock)
   const hasHome = platform.host !== 'cli' && options.home !== false

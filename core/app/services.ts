@@ -1,8 +1,10 @@
+import type { AgentServices } from './agents.ts'
 import type { Commands } from '../commands/index.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Config } from '../config/types.ts'
 import type { AppEvent } from '../contract/events.ts'
 import type { Credentials } from '../credentials/types.ts'
+import type { Hooks } from '../hooks/index.ts'
 import type { Mcp } from '../mcp/index.ts'
 import type { Memory } from '../memory/index.ts'
 import type { Platform } from '../platform/index.ts'
@@ -39,8 +41,13 @@ export interface Services {
   /** A person trusts the folder, or this run does. */
   readonly isTrusted: (projectRoot: string) => boolean
   readonly mcp: Mcp
+  readonly hooks: Hooks
   readonly memory: Memory
   readonly skills: Skills
+  readonly definitions: AgentServices['definitions']
+  readonly agents: AgentServices['agents']
+  readonly tasks: AgentServices['tasks']
+  readonly runs: AgentServices['runs']
   readonly installer: Installer
   readonly fileIndex: FileIndex
   readonly windows: Windows

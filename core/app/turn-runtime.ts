@@ -1,3 +1,4 @@
+import { agentFacts, forbidsTool } from '../agents/index.ts'
 import { costUsd, modelFacts } from '../llm/index.ts'
 import type { TurnModel } from '../agent/index.ts'
 import type { Config, EffectiveConfig, ProviderConfig } from '../config/types.ts'
@@ -63,12 +64,16 @@ export function createTurnRuntime(deps: Deps): Pick<SessionDeps, 'runtimeFor' | 
       const { extraFolders } = effective
       return { window, pieces: await deps.prompt.parts({ projectRoot, extraFolders, model, mode, contextWindow: window }) }
     },
-    async epochFor({ provider, model, mode }, projectRoot) {
+    async epochFor({ provider, model, mode, agent }, projectRoot) {
       const effective = await config.load(projectRoot)
       const { contextWindow: given } = providers.find(effective, provider)
       const { contextWindow } = modelFacts(model, { contextWindow: given })
-      const system = await deps.prompt.system({ projectRoot, extraFolders: effective.extraFolders, model, mode, contextWindow })
-      return { system, tools: [...deps.tools, ...deps.mcp.offered(projectRoot)].map(toolSpec), provider, model }
+      const { extraFolders } = effective
+      const own = agentFacts(agent)
+      const system = await deps.prompt.system({ agent: own, projectRoot, extraFolders, model, mode, contextWindow })
+      const offered = [...deps.tools, ...deps.mcp.offered(projectRoot)]
+      const tools = agent ? offered.filter((tool) => forbidsTool(agent, tool) === undefined) : offered
+      return { system, tools: tools.map(toolSpec), provider, model }
     },
   }
 }

@@ -9,6 +9,8 @@ export interface WindowDeps {
   /** The same without counting as opened. */
   lookAtProject(path: string): Promise<string>
   projectOf(sessionId: string): string | undefined
+  /** Windows that show a list of sessions hear of it; of an agent's session its conversation tells. */
+  isListed(event: SessionEvent): boolean
 }
 
 /** For this room: handlers say what a window opens and closes. */
@@ -30,7 +32,7 @@ interface Window {
 
 const summaries: ReadonlySet<SessionEventType> = new Set(summaryEventTypes)
 
-export function createWindows({ openProject, lookAtProject, projectOf }: WindowDeps): Windows {
+export function createWindows({ openProject, lookAtProject, projectOf, isListed }: WindowDeps): Windows {
   const windows = new Map<string, Window>()
 
   function issue<C extends Caller>(caller: C, isPage = false): C {
@@ -54,7 +56,7 @@ export function createWindows({ openProject, lookAtProject, projectOf }: WindowD
       if (!window) return false
       if (!('sessionId' in event)) return true
       if (window.shown.has(event.sessionId)) return true
-      if (!summaries.has(event.type)) return false
+      if (!summaries.has(event.type) || !isListed(event)) return false
       const { projectId } = window.caller
       return projectId === undefined || projectId === projectOf(event.sessionId)
     },

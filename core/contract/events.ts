@@ -13,10 +13,12 @@ import {
   Usage,
 } from './common.ts'
 import { WireError } from './errors.ts'
+import { HookMark, HookSource } from './hooks.ts'
 import { RewindWhat } from './rewind.ts'
 import { PendingQuestion, QuestionAnswer } from './questions.ts'
 import { QueuedPrompt } from './turns.ts'
 import { Shell } from './shells.ts'
+import { Task } from './tasks.ts'
 
 /** What the core wants a person to decide. `parts` says what would happen, piece by piece. */
 export const Approval = z.object({
@@ -42,6 +44,8 @@ export const Approval = z.object({
   /** What an edit would change, as a unified diff. */
   diff: z.string().optional(),
   cwd: z.string(),
+  /** The agent whose call it is; absent where the conversation itself made it. */
+  agentId: z.string().optional(),
   agentName: z.string().optional(),
   /** Rule that a "this session" answer would keep, in rule syntax. */
   sessionRule: z.string(),
@@ -169,12 +173,16 @@ export const SessionEvent = z.discriminatedUnion('type', [
       z.object({ kind: z.literal('cancelled') }),
     ]),
   }),
+  /** A rule has run; `toolCallId`: about that call. */
+  event('hook.finished', { ...HookMark.shape, source: HookSource, toolCallId: z.string().optional() }),
   event('notice', {
     level: z.enum(['info', 'warn', 'error']),
     code: z.string(),
     message: z.string(),
     params: z.record(z.string(), z.string()).default({}),
   }),
+  /** A card that belongs to the conversation. */
+  event('task.updated', { task: Task }),
   event('turn.finished', { stopReason: StopReason, text: z.string(), usage: Usage, durationMs: z.number(), error: WireError.optional() }),
 ])
 export type SessionEvent = z.infer<typeof SessionEvent>
@@ -190,6 +198,7 @@ export const summaryEventTypes = [
   'approval.resolved',
   'question.requested',
   'question.resolved',
+  'task.updated',
 ] as const satisfies readonly SessionEventType[]
 
 /** Events that belong to no session: they say "ask again". */
@@ -198,6 +207,8 @@ export const AppEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('providers.changed') }),
   z.object({ type: z.literal('settings.changed') }),
   z.object({ type: z.literal('memory.changed') }),
+  /** Cards of a project changed, here or in another process. */
+  z.object({ type: z.literal('tasks.changed'), projectId: z.string() }),
   /** Servers of a project came, went, or are in another state. */
   z.object({ type: z.literal('mcp.changed'), projectId: z.string() }),
   /** Sessions of a project came, went or were put away, here or in another process. */

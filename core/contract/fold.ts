@@ -1,5 +1,6 @@
 import type { Attachment, StopReason, Usage } from './common.ts'
 import type { SessionEvent, SessionEventOf, SessionSummary } from './events.ts'
+import { agentChanges, askedByAgents, isOfAgent, taskUpdated } from './fold-agents.ts'
 import { openTool, rowId, settledTool, summaryRow } from './rows.ts'
 import type { Row, RowOf, SessionView } from './view.ts'
 
@@ -25,6 +26,7 @@ export function emptyView(session: SessionSummary): SessionView {
     queue: [],
     todos: [],
     shells: [],
+    agents: [],
     total: noUsage,
     context: { used: 0, window: 0 },
     notices: [],
@@ -42,7 +44,7 @@ export function hasGap(view: SessionView, event: SessionEvent): boolean {
  */
 export function fold(view: SessionView, event: SessionEvent): SessionView {
   if (event.sessionId !== view.session.id || event.seq !== view.lastSeq + 1) return view
-  return { ...view, ...changes(view, event), lastSeq: event.seq }
+  return { ...view, ...(isOfAgent(view, event) ? agentChanges(view, event) : changes(view, event)), lastSeq: event.seq }
 }
 
 type Changes = Partial<SessionView>
@@ -68,7 +70,11 @@ function changes(view: SessionView, event: SessionEvent): Changes {
     case 'tool.requested':
       return { ...requested(view, event), retry: undefined }
     case 'tool.progress':
-      return onTool(view, event, (row) => ({ ...row, progress: (row.progress + (event.text ?? '')).slice(-PROGRESS_TAIL) }))
+      return onTool(view, event, (row) => ({
+        ...row,
+        ...markOf(event),
+        progress: (row.progress + (event.text ?? '')).slice(-PROGRESS_TAIL),
+      }))
     case 'approval.requested':
       return approvalRequested(view, event)
     case 'approval.resolved':
@@ -99,11 +105,19 @@ function changes(view: SessionView, event: SessionEvent): Changes {
       return { compacting: { trigger: event.trigger, startedAt: event.ts } }
     case 'compact.finished':
       return compactFinished(view, event)
+    case 'hook.finished':
+      return hookFinished(view, event)
     case 'notice':
       return { notices: [...view.notices, { level: event.level, code: event.code, message: event.message, params: event.params }] }
+    case 'task.updated':
+      return taskUpdated(view, event)
     case 'turn.finished':
       return turnFinished(view, event)
   }
+}
+
+function markOf({ progress, total }: SessionEventOf<'tool.progress'>): Pick<RowOf<'tool'>, 'mark'> {
+  return progress === undefined ? {} : { mark: { progress, ...(total !== undefined && { total }) } }
 }
 
 function rewound(view: SessionView, { what, messageId }: SessionEventOf<'session.rewound'>): Changes {
@@ -205,6 +219,7 @@ const CUT_SHORT: ReadonlySet<StopReason> = new Set(['cancelled', 'limit', 'error
 function turnFinished(view: SessionView, event: SessionEventOf<'turn.finished'>): Changes {
   const { turnId, stopReason, usage, durationMs, error } = event
   const step = stepOf(view)
+  const asked = askedByAgents(view)
   const rows = view.rows.filter((row) => !(row.kind === 'tool' && row.turnId === turnId && row.state === 'preparing'))
   // A step that was cut while it spoke has no calls; what it said is kept and marked.
   const wasCut = CUT_SHORT.has(stopReason) && !rows.some((row) => row.kind === 'tool' && isOfStep(row, turnId, step))
@@ -214,12 +229,19 @@ function turnFinished(view: SessionView, event: SessionEventOf<'turn.finished'>)
       { kind: 'ending', id: rowId.ending(turnId), turnId, stopReason, usage, durationMs, ...(error && { error }) },
     ],
     turn: undefined,
-    approvals: [],
-    questions: [],
+    ...asked,
     compacting: undefined,
     retry: undefined,
-    session: { ...view.session, running: false, waiting: 0 },
+    session: { ...view.session, running: false, waiting: asked.approvals.length + asked.questions.length },
   }
+}
+
+/** The call's result brings the same marks with it. */
+function hookFinished(view: SessionView, event: SessionEventOf<'hook.finished'>): Changes {
+  const { turnId, toolCallId, hook, event: at, outcome, durationMs, reason } = event
+  if (toolCallId === undefined) return {}
+  const mark = { hook, event: at, outcome, durationMs, ...(reason !== undefined && { reason }) }
+  return onTool(view, { turnId, toolCallId }, (row) => ({ ...row, meta: { ...row.meta, hooks: [...(row.meta.hooks ?? []), mark] } }))
 }
 
 function shellUpdated({ shells }: SessionView, event: SessionEventOf<'shell.updated'>): Changes {

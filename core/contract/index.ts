@@ -1,10 +1,13 @@
+import { agents } from './agents.ts'
 import { app, settings } from './app.ts'
 import { audit } from './audit.ts'
 import { changes } from './changes.ts'
 import { commands } from './commands.ts'
 import { data } from './data.ts'
+import { hooks } from './hooks.ts'
 import { mcp } from './mcp.ts'
 import { mcpContent } from './mcp-content.ts'
+import { mcpInstall } from './mcp-install.ts'
 import { memory } from './memory.ts'
 import type { Client, Handlers } from './method.ts'
 import { projects, windows } from './projects.ts'
@@ -14,6 +17,7 @@ import { approvals, files, sessions } from './sessions.ts'
 import { shells } from './shells.ts'
 import { skills } from './skills.ts'
 import { permissions } from './permissions.ts'
+import { tasks } from './tasks.ts'
 import { trust } from './trust.ts'
 import { turns } from './turns.ts'
 import { usage } from './usage.ts'
@@ -42,8 +46,12 @@ export const contract = {
   commands,
   mcp,
   mcpContent,
+  mcpInstall,
   memory,
   skills,
+  hooks,
+  agents,
+  tasks,
   workspace,
 }
 

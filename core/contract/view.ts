@@ -4,6 +4,7 @@ import { WireError } from './errors.ts'
 import { Approval, SessionSummary } from './events.ts'
 import { PendingQuestion } from './questions.ts'
 import { Shell } from './shells.ts'
+import { Task } from './tasks.ts'
 import { QueuedPrompt } from './turns.ts'
 
 /** One row of the transcript. Ids are stable: the same row has the same id whether folded from events or read from messages. */
@@ -38,6 +39,8 @@ export const Row = z.discriminatedUnion('kind', [
     state: z.enum(['preparing', 'running', 'waiting', 'done', 'failed']),
     /** Live tail while running; cleared at the end. */
     progress: z.string(),
+    /** How far it has come while it runs, where it says so. */
+    mark: z.object({ progress: z.number(), total: z.number().optional() }).optional(),
     content: z.array(ContentBlock),
     meta: ToolMeta,
     durationMs: z.number(),
@@ -78,6 +81,26 @@ export const Notice = z.object({
 })
 export type Notice = z.infer<typeof Notice>
 
+/** An agent at work for the conversation, or one that was. All it did is the session with its id. */
+export const AgentView = z.object({
+  agentId: z.string(),
+  task: Task,
+  step: z.number().int(),
+  /** The end of what its newest step says. */
+  text: z.string(),
+  /** Its newest calls; long arguments are left out. */
+  calls: z.array(
+    z.object({
+      toolCallId: z.string(),
+      name: z.string(),
+      input: z.unknown(),
+      category: ToolCategory,
+      state: z.enum(['running', 'waiting', 'done', 'failed']),
+    }),
+  ),
+})
+export type AgentView = z.infer<typeof AgentView>
+
 /** What a window shows of one session: the snapshot's content, then kept current by `fold`. */
 export const SessionView = z.object({
   session: SessionSummary,
@@ -93,6 +116,8 @@ export const SessionView = z.object({
   todos: z.array(TodoItem),
   /** Background shells in the order they started; the host's newest that ended are among them. */
   shells: z.array(Shell),
+  /** In the order they started; the newest that ended are among them. */
+  agents: z.array(AgentView),
   /** Since the session began. */
   total: Usage,
   context: z.object({ used: z.number().int(), window: z.number().int() }),

@@ -5,7 +5,7 @@ import type { McpTool } from '../contract/mcp.ts'
 import type { Codec } from '../media/index.ts'
 import { framed, ToolFailure, type Tool } from '../tools/index.ts'
 import { resultBlocks } from './result.ts'
-import { askerOf } from './asker.ts'
+import { askerOf, type Sampler } from './asker.ts'
 import type { Server } from './server.ts'
 
 const Arguments = z.record(z.string(), z.unknown())
@@ -15,10 +15,11 @@ interface From {
   /** The one that stands under this name now: it may have been restarted since the list was made. */
   readonly current: () => Server | undefined
   readonly codec: Codec
+  readonly sampler: Sampler | undefined
 }
 
 /** A server's tool as the model and the permission layers see it. The server itself judges the arguments. */
-export function sessionTool(remote: McpTool, { server, current, codec }: From): Tool<typeof Arguments> {
+export function sessionTool(remote: McpTool, { server, current, codec, sampler }: From): Tool<typeof Arguments> {
   return {
     name: remote.fullName,
     description: remote.description,
@@ -28,7 +29,7 @@ export function sessionTool(remote: McpTool, { server, current, codec }: From): 
     inBackground: true,
     paths: () => [],
     isChanged: () => (current()?.tools.find(({ name }) => name === remote.name)?.before ?? null) !== null,
-    async run(input, { signal, progress, sessionDir, person }) {
+    async run(input, { signal, progress, sessionId, sessionDir, person }) {
       try {
         const found = current()
         if (!found) throw new AppError('mcp.not_ready', { params: { name: server, state: 'gone', detail: '' } })
@@ -37,8 +38,8 @@ export function sessionTool(remote: McpTool, { server, current, codec }: From): 
           arguments: input,
           signal,
           onProgress: ({ text, progress: done, total }) =>
-            progress(`${text} ${done}${total === undefined ? '' : `/${total}`}`.trim() + '\n'),
-          asker: person && askerOf(person),
+            progress(`${text} ${done}${total === undefined ? '' : `/${total}`}`.trim() + '\n', { progress: done, total }),
+          asker: person && askerOf(person, { sampler, sessionId }),
         })
         const { text, images } = await resultBlocks(result, { codec, sessionDir, signal })
         const words = framed(`tool ${remote.name} of MCP server ${server}`, text === '' && images.length === 0 ? '(no output)' : text)

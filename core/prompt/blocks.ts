@@ -37,6 +37,16 @@ export function toldSkills(told: readonly string[]): Map<string, string> {
   return lines
 }
 
+/** Whom work can be handed to, told apart from all other lists. */
+export function agentsBlock(lines: readonly string[]): string {
+  return ['<agents>', ...lines, '</agents>'].join('\n')
+}
+
+/** The newest of these blocks among what the model was told. */
+export function toldAgents(told: readonly string[]): string | undefined {
+  return told.flatMap((text) => [...text.matchAll(/^<agents>\n[^]*?<\/agents>$/gm)].map(([block]) => block)).at(-1)
+}
+
 function unquoted(text: string): string {
   const value: unknown = JSON.parse(text)
   return String(value)

@@ -1,2 +1,2 @@
 export { planReminder } from './plan.ts'
-export { createPrompt, type Prompt } from './prompt.ts'
+export { createPrompt, type AgentFacts, type Prompt } from './prompt.ts'

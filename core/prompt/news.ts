@@ -2,7 +2,7 @@ import type { Mode } from '../contract/common.ts'
 import type { MemoryNote } from '../contract/memory.ts'
 import { memoryLines } from '../memory/index.ts'
 import type { Catalogue } from '../skills/index.ts'
-import { goneBlock, instructionBlock, skillsBlock, toldBlocks, toldSkills } from './blocks.ts'
+import { agentsBlock, goneBlock, instructionBlock, skillsBlock, toldAgents, toldBlocks, toldSkills } from './blocks.ts'
 import type { InstructionFile } from './instructions.ts'
 import { modeNews } from './mode.ts'
 import { fill, promptTexts, type PromptTexts } from './texts.ts'
@@ -17,6 +17,7 @@ export interface Present {
   readonly ofFolders: readonly InstructionFile[]
   readonly notes: readonly MemoryNote[]
   readonly skills: Catalogue
+  readonly agents: readonly string[]
 }
 
 /**
@@ -31,6 +32,7 @@ export function news(told: readonly string[], present: Present, texts: PromptTex
     ...instructions(told, present, sections),
     ...memory(told, present.notes, sections),
     ...skillNews(told, present.skills, sections),
+    ...agentNews(told, present.agents, sections),
   ]
 }
 
@@ -95,6 +97,14 @@ function skillNews(told: readonly string[], { lines, left }: Catalogue, sections
   const gone = left > 0 ? [] : [...known].flatMap(([id, line]) => (lines.has(id) || isGone(line) ? [] : [`- ${id}: ${GONE}`]))
   const said = [...changed, ...gone]
   return said.length === 0 ? [] : [[sections.skills_changed, skillsBlock(said)].join('\n')]
+}
+
+/** All of them again: there are few, and one that went away must not be called. */
+function agentNews(told: readonly string[], agents: readonly string[], sections: PromptTexts['sections']): string[] {
+  const before = toldAgents(told)
+  const now = agentsBlock(agents)
+  // Where none was told of the conversation cannot start any.
+  return before === undefined || before === now ? [] : [[sections.agents_changed, now].join('\n')]
 }
 
 const GONE = '(gone)'

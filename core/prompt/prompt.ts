@@ -12,7 +12,20 @@ import { news } from './news.ts'
 import { environmentText, stableParts, type SystemPart } from './system.ts'
 import { promptTexts } from './texts.ts'
 
+/** What an agent is told in place of the conversation's own words. */
+export interface AgentFacts {
+  /** Its definition's text. */
+  readonly prompt: string
+  readonly hasMemory: boolean
+  readonly hasSkills: boolean
+  /** It may start agents of its own. */
+  readonly hasAgents: boolean
+}
+
+const noSkills: Catalogue = { lines: new Map(), bare: 0, left: 0 }
+
 export interface EpochFacts {
+  readonly agent?: AgentFacts | undefined
   readonly projectRoot: string
   /** Folders beside the project that the person added. */
   readonly extraFolders: readonly string[]
@@ -24,6 +37,7 @@ export interface EpochFacts {
 
 /** What an epoch begins with and what has been sent in it. */
 export interface Told {
+  readonly agent?: AgentFacts | undefined
   readonly projectRoot: string
   readonly mode: Mode
   /** Tokens the model takes. */
@@ -48,25 +62,31 @@ export interface PromptDeps {
   readonly memory: Memory
   readonly skills: Skills
   readonly isTrusted: (projectRoot: string) => boolean
+  /** A line each: whom work can be handed to. */
+  readonly agents: (projectRoot: string) => Promise<readonly string[]>
   readonly language: () => Promise<Language>
 }
 
-export function createPrompt({ platform, clock, memory, skills, isTrusted, language }: PromptDeps): Prompt {
+export function createPrompt({ platform, clock, memory, skills, isTrusted, agents, language }: PromptDeps): Prompt {
   const { paths, env } = platform
   const places = (projectRoot: string) => ({ projectRoot, home: paths.home, isTrusted: isTrusted(projectRoot) })
   const branchOf = async (folder: string): Promise<string> => (await readGitBranch(folder).catch(() => undefined)) ?? 'none'
 
-  const catalogue = (projectRoot: string, contextWindow: number): Promise<Catalogue> =>
-    skills.catalogue({ projectRoot, isTrusted: isTrusted(projectRoot) }, contextWindow)
+  /** Of the notes, skills and agents there are, an agent is told of those its definition lets it have. */
+  const known = (projectRoot: string, contextWindow: number, agent: AgentFacts | undefined) =>
+    Promise.all([
+      agent?.hasMemory === false ? [] : memory.list({ projectRoot }),
+      agent?.hasSkills === false ? noSkills : skills.catalogue({ projectRoot, isTrusted: isTrusted(projectRoot) }, contextWindow),
+      agent?.hasAgents === false ? [] : agents(projectRoot),
+    ])
 
-  async function parts({ projectRoot, extraFolders, model, mode, contextWindow }: EpochFacts): Promise<SystemPart[]> {
+  async function parts({ agent, projectRoot, extraFolders, model, mode, contextWindow }: EpochFacts): Promise<SystemPart[]> {
     const texts = promptTexts(await language())
-    const [shell, branch, instructions, notes, known] = await Promise.all([
+    const [shell, branch, instructions, [notes, catalogue, lines]] = await Promise.all([
       findShell(env),
       branchOf(projectRoot),
       projectInstructions(places(projectRoot)),
-      memory.list({ projectRoot }),
-      catalogue(projectRoot, contextWindow),
+      known(projectRoot, contextWindow, agent),
     ])
     const memoryFolder = displayPath(memory.folder('user', { projectRoot }), paths.userHome)
     const environment = environmentText(texts, {
@@ -80,7 +100,15 @@ export function createPrompt({ platform, clock, memory, skills, isTrusted, langu
       mode: modeLine(mode, texts),
     })
     return [
-      ...stableParts(texts, { instructions, notes, memoryFolder, isTrusted: isTrusted(projectRoot), skills: known }),
+      ...stableParts(texts, {
+        agent: agent?.prompt,
+        instructions,
+        notes,
+        memoryFolder,
+        isTrusted: isTrusted(projectRoot),
+        skills: catalogue,
+        agents: lines,
+      }),
       { kind: 'environment', name: '', text: environment },
     ]
   }
@@ -94,17 +122,17 @@ export function createPrompt({ platform, clock, memory, skills, isTrusted, langu
         environment: textOf(all.filter(({ kind }) => kind === 'environment')),
       }
     },
-    async news({ projectRoot, mode, contextWindow, system, messages }) {
+    async news({ agent, projectRoot, mode, contextWindow, system, messages }) {
       const told = [system.stable, system.environment, ...messages.flatMap(remindersOf)]
-      const [texts, branch, instructions, ofFolders, notes, known] = await Promise.all([
+      const [texts, branch, instructions, ofFolders, [notes, catalogue, lines]] = await Promise.all([
         language().then(promptTexts),
         branchOf(projectRoot),
         projectInstructions(places(projectRoot)),
         folderInstructions(touchedFiles(messages), places(projectRoot)),
-        memory.list({ projectRoot }),
-        catalogue(projectRoot, contextWindow),
+        known(projectRoot, contextWindow, agent),
       ])
-      return news(told, { mode, date: localDate(clock.now()), branch, instructions, ofFolders, notes, skills: known }, texts)
+      const present = { mode, date: localDate(clock.now()), branch, instructions, ofFolders, notes, skills: catalogue, agents: lines }
+      return news(told, present, texts)
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../skills/index.ts'
 import { memoryLines } from '../memory/index.ts'
 import type { MemoryNote } from '../contract/memory.ts'
-import { instructionBlock, skillsBlock } from './blocks.ts'
+import { agentsBlock, instructionBlock, skillsBlock } from './blocks.ts'
 import type { InstructionFile } from './instructions.ts'
 import { fill, type PromptTexts } from './texts.ts'
 
@@ -20,12 +20,15 @@ export interface EnvironmentFacts {
 }
 
 export interface StableParts {
+  /** An agent's own words; undefined: a conversation with a person. */
+  readonly agent: string | undefined
   readonly instructions: readonly InstructionFile[]
   readonly notes: readonly MemoryNote[]
   /** Where the user's notes lie, as a person would write it. */
   readonly memoryFolder: string
   readonly isTrusted: boolean
   readonly skills: Catalogue
+  readonly agents: readonly string[]
 }
 
 /** A piece of the system text, by what it is. */
@@ -37,9 +40,14 @@ export interface SystemPart {
 }
 
 /** Everything but the environment, in order; joined with an empty line between two it is what an epoch sends unchanged. */
-export function stableParts(texts: PromptTexts, { instructions, notes, memoryFolder, isTrusted, skills }: StableParts): SystemPart[] {
+export function stableParts(
+  texts: PromptTexts,
+  { agent, instructions, notes, memoryFolder, isTrusted, skills, agents }: StableParts,
+): SystemPart[] {
   const { sections } = texts
-  const parts: SystemPart[] = [{ kind: 'system', name: '', text: texts.system }]
+  const parts: SystemPart[] = [
+    { kind: 'system', name: '', text: agent === undefined ? texts.system : [agent, sections.agent_rules].join('\n\n').trim() },
+  ]
   if (instructions.length > 0) {
     parts.push({ kind: 'instructions', name: '', text: [sections.instructions, ...(isTrusted ? [] : [sections.untrusted])].join('\n') })
     for (const one of instructions) parts.push({ kind: 'instructions', name: one.file, text: instructionBlock(one) })
@@ -56,6 +64,7 @@ export function stableParts(texts: PromptTexts, { instructions, notes, memoryFol
     parts.push({ kind: 'memory', name: '', text })
   }
   if (skills.lines.size > 0) parts.push({ kind: 'skills', name: '', text: skillsText(skills, sections) })
+  if (agents.length > 0) parts.push({ kind: 'system', name: '', text: [sections.agents, agentsBlock(agents)].join('\n') })
   return parts
 }
 

@@ -1,8 +1,10 @@
-import type { Transcript } from '../agent/index.ts'
+import type { StepPlace, Transcript } from '../agent/index.ts'
 import { newId } from '../base/ids.ts'
 import type { ReminderMessage } from '../contract/messages.ts'
 import { planReminder } from '../prompt/index.ts'
+import { raise, takePrompts } from './hooks.ts'
 import type { LiveSession } from './live-session.ts'
+import { openNotices } from './notices.ts'
 import { steer } from './steer.ts'
 import type { SessionDeps, TurnRuntime } from './types.ts'
 
@@ -15,23 +17,27 @@ export function createBeforeStep(
   deps: SessionDeps,
   live: LiveSession,
   { turnId, runtime }: { turnId: string; runtime: TurnRuntime },
-): (transcript: Transcript) => Promise<Transcript> {
+): (transcript: Transcript, place: StepPlace) => Promise<Transcript> {
   let planSteps = 0
-  return async ({ messages: earlier, request }) => {
+  return async ({ messages: earlier, request }, { step, signal }) => {
     const messages = [...earlier, ...(await steer(deps, live, { turnId, runtime }))]
-    const { mode } = live.record
+    await raise(deps, live, { event: 'PreUserMessage', turnId, fields: { iter: step }, signal })
+    const { mode } = live
     planSteps = mode === 'plan' ? planSteps + 1 : 0
     const texts = await deps.newsFor(live.projectRoot, {
+      agent: live.record.agent,
       mode,
       contextWindow: runtime.on.contextWindow,
       ...request,
       messages,
     })
-    if (planSteps > 0) texts.push(planReminder(planSteps, runtime.language))
+    if (planSteps > 0 && !live.record.agent) texts.push(planReminder(planSteps, runtime.language))
+    const told = openNotices(deps, live)
+    texts.push(...told.texts, ...takePrompts(deps, live))
     if (texts.length === 0) return { messages, request }
     const createdAt = deps.clock.now()
     const reminder: ReminderMessage = { role: 'reminder', id: newId(createdAt), turnId, createdAt, texts }
-    live.store(reminder, [])
+    live.store(reminder, [], told.patchFor(reminder.id))
     return { messages: [...messages, reminder], request }
   }
 }

@@ -48,7 +48,8 @@ export async function fork(
   return { sessionId: id, prompt }
 }
 
-function renamed(message: Message, newIdOf: (old: string) => string): Message {
+/** The same message in another conversation. */
+export function renamed(message: Message, newIdOf: (old: string) => string): Message {
   // A summary somebody asked for belongs to no turn.
   const base = { id: newIdOf(message.id), turnId: message.turnId === '' ? '' : newIdOf(message.turnId) }
   if (message.role !== 'summary') return { ...message, ...base }

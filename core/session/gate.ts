@@ -96,6 +96,7 @@ export function check({ live, permission }: Pick<GateDeps, 'live' | 'permission'
     sessionDir: live.dir,
     mode: modeFor(live.record.agent, live.mode, tool.category),
     sessionRules: [...live.grants],
+    turnRules: live.turn?.rules,
     isChanged: tool.isChanged?.() ?? false,
   })
 }

@@ -32,7 +32,7 @@ export function createKeeping(deps: SessionDeps, lives: Lives): Pick<Sessions, '
       try {
         for (const id of sessionIds) {
           const live = lives.of(id)
-          if (live.turn || live.isStarting) throw new AppError('session.busy')
+          if (live.turn || live.isStarting || live.agents.size > 0) throw new AppError('session.busy')
           takeLease(deps, id)
           taken.push(id)
         }
@@ -40,7 +40,7 @@ export function createKeeping(deps: SessionDeps, lives: Lives): Pick<Sessions, '
       } finally {
         for (const id of taken) storage.leases.release(id)
       }
-      for (const id of sessionIds) lives.all.delete(id)
+      for (const live of lives.all.values()) if (sessionIds.includes(live.root.id)) lives.all.delete(live.id)
       for (const projectId of projects) announce({ type: 'sessions.changed', projectId })
       await storage.bulk.remove(sessionIds)
       await Promise.all(sessionIds.map((id) => removeFiles(sessionsDir, id)))

@@ -11,14 +11,33 @@ export function takeLease({ storage }: Pick<SessionDeps, 'storage'>, sessionId: 
 
 /** Holds the session's lease while `work` runs; a turn of this process holds it already. */
 export function driving<T>(deps: Pick<SessionDeps, 'storage'>, live: LiveSession, work: () => T): T {
-  if (live.turn || live.isStarting) return work()
+  if (live.turn || live.isStarting || live.agents.size > 0) return work()
   takeLease(deps, live.id)
   try {
     live.refresh()
     return work()
   } finally {
-    deps.storage.leases.release(live.id)
+    giveBack(deps, live)
   }
+}
+
+/** Agents at work keep their conversation with their process: they speak in it, and are told to it. */
+export function giveBack({ storage }: Pick<SessionDeps, 'storage'>, live: LiveSession): void {
+  if (live.agents.size === 0) storage.leases.release(live.id)
+}
+
+/** An agent is at work from here until `leaveRoot`. `AppError('session.busy')` where another process drives its conversation. */
+export function joinRoot(deps: Pick<SessionDeps, 'storage'>, live: LiveSession): void {
+  const { root } = live
+  if (root === live) return
+  takeLease(deps, root.id)
+  root.agents.add(live.id)
+}
+
+export function leaveRoot(deps: Pick<SessionDeps, 'storage'>, live: LiveSession): void {
+  const { root } = live
+  if (root === live || !root.agents.delete(live.id)) return
+  if (!root.turn && !root.isStarting) giveBack(deps, root)
 }
 
 /** Takes the session for a turn that `work` starts; the turn's end gives it back, or a failure here. `AppError('session.busy')`. */
@@ -29,7 +48,7 @@ export async function whileStarting<T>(deps: Pick<SessionDeps, 'storage'>, live:
     takeLease(deps, live.id)
     return await work().catch((error: unknown) => {
       // A closed storage has given its leases back.
-      if (!live.isClosed) deps.storage.leases.release(live.id)
+      if (!live.isClosed) giveBack(deps, live)
       throw error
     })
   } finally {
@@ -43,7 +62,7 @@ export function exclusively<T>(deps: SessionDeps, live: LiveSession, work: () =>
     closeDeadTurn(deps, live)
     live.refresh()
     const result = await work()
-    if (!live.isClosed) deps.storage.leases.release(live.id)
+    if (!live.isClosed) giveBack(deps, live)
     return result
   })
 }

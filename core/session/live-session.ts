@@ -5,8 +5,11 @@ import type { Message } from '../contract/messages.ts'
 import type { Approval, SessionEvent, SessionSummary } from '../contract/events.ts'
 import type { SessionView } from '../contract/view.ts'
 import type { TurnEvent, TurnStop } from '../agent/index.ts'
+import type { Mode } from '../contract/common.ts'
 import type { SessionPatch, SessionRecord } from '../storage/types.ts'
 import type { FileMemory } from '../tools/types.ts'
+import { asAgentEvent } from './agent-events.ts'
+import { agentMode } from './agent-mode.ts'
 import { createCacheWatch, type CacheWatch } from './cache-watch.ts'
 import type { OpenQuestion } from './questions.ts'
 import type { ApprovalAnswer, SessionDeps } from './types.ts'
@@ -19,6 +22,8 @@ export interface RunningTurn {
   stop(reason: TurnStop): void
   /** Told when a person does not want to wait any longer. */
   readonly hurry: Emitter<void>
+  /** Of the skills that were loaded in it. */
+  readonly rules: { readonly allow: SourcedRule[]; readonly deny: SourcedRule[] }
   /** Resolves `ended`. */
   end(): void
   readonly ended: Promise<void>
@@ -45,8 +50,14 @@ export interface LiveSession {
   readonly id: string
   readonly projectId: string
   readonly projectRoot: string
-  /** MEWCODE_HOME/sessions/<id>. */
+  /** MEWCODE_HOME/sessions/<id>; of an agent its conversation's. */
   readonly dir: string
+  /** The conversation a person has; this one itself where it is no agent's. */
+  readonly root: LiveSession
+  /** The one that rules now: of an agent never more than its conversation's. */
+  readonly mode: Mode
+  /** Agents of this conversation that are at work; as long as there are any it stays this process's. */
+  readonly agents: Set<string>
   /** A file's bytes hold a provider's key. */
   isSecret(bytes: Uint8Array): boolean
   /** What events made of the running turn; its rows are that turn's only. */
@@ -71,6 +82,10 @@ export interface LiveSession {
   turn: RunningTurn | undefined
   /** A turn is being admitted. */
   isStarting: boolean
+  /** Where it came from, as its hooks are told. */
+  origin: 'startup' | 'clear' | 'fork'
+  /** Its hooks heard of it in this process. */
+  hasBegun: boolean
   /** Told when a turn has ended and another may start. */
   readonly turnEnded: Emitter<StopReason>
   /** The waiting prompt that is becoming a turn. */
@@ -102,14 +117,26 @@ export function createRunningTurn(turnId: string): RunningTurn {
     signal: stop.signal,
     stop: (reason) => stop.abort(reason),
     hurry: createEmitter<void>(),
+    rules: { allow: [], deny: [] },
     end: ended.resolve,
     ended: ended.promise,
   }
 }
 
+/** Nothing happens without a turn: what a skill allows ends with it. */
+export function followRules({ turn }: Pick<LiveSession, 'turn'>, rules: TurnRules | undefined): void {
+  turn?.rules.allow.push(...(rules?.allow ?? []))
+  turn?.rules.deny.push(...(rules?.deny ?? []))
+}
+
 export function createLiveSession(
   { storage, clock, redact, emit: tell }: SessionDeps,
-  { record: first, projectRoot, dir }: { record: SessionRecord; projectRoot: string; dir: string },
+  {
+    record: first,
+    projectRoot,
+    dir,
+    parent,
+  }: { record: SessionRecord; projectRoot: string; dir: string; parent?: LiveSession | undefined },
 ): LiveSession {
   const { id, projectId } = first
   const files = new Map<string, string>()
@@ -132,7 +159,14 @@ export function createLiveSession(
     get record() {
       return record
     },
-    grants: new Set(),
+    get root() {
+      return parent?.root ?? live
+    },
+    get mode() {
+      return record.agent ? agentMode(record.agent, parent?.mode ?? record.mode) : record.mode
+    },
+    agents: new Set(),
+    grants: parent?.grants ?? new Set(),
     overspends: new Set(),
     seen: { get: (path) => files.get(path), set: (path, sha256) => void files.set(path, sha256) },
     cache: createCacheWatch(),
@@ -144,18 +178,25 @@ export function createLiveSession(
     pageStarts: new Map(),
     turn: undefined,
     isStarting: false,
+    origin: 'startup',
+    hasBegun: false,
     turnEnded: createEmitter<StopReason>(),
     delivering: undefined,
     isClosed: false,
     summary() {
-      // Without a turn only what outlived its process waits.
-      if (!live.turn) return summaryOf(record, { running: false, waiting: storage.waiting.kept(id).length })
-      return summaryOf(record, { running: true, waiting: live.pending.size + live.questions.size })
+      const ofAgents = [...view.approvals, ...view.questions].filter(({ agentId }) => agentId !== undefined && agentId !== id).length
+      // Without a turn only what outlived its process waits, and what agents ask.
+      if (!live.turn) return summaryOf(record, { running: false, waiting: storage.waiting.kept(id).length + ofAgents })
+      return summaryOf(record, { running: true, waiting: live.pending.size + live.questions.size + ofAgents })
     },
     emit(turnId, body) {
       const event: SessionEvent = { ...body, seq: view.lastSeq + 1, ts: new Date(clock.now()).toISOString(), sessionId: id, turnId }
       view = fold(view, event)
       tell(event)
+      const told = parent && asAgentEvent(body, id)
+      if (!told) return
+      live.root.start()
+      live.root.emit(turnId, told)
     },
     store(message, events, patch = {}) {
       storage.messages.append(id, message, { ...patch, lastSeq: view.lastSeq + events.length })

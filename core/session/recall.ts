@@ -22,6 +22,9 @@ export function createRecall(
     turnId,
     permission: runtime.permission,
     headless: true,
+    forbids: deps.forbids,
+    // What was read once is not asked about anew.
+    hooks: undefined,
     contextFor: contextOf,
   })
 
@@ -34,7 +37,7 @@ export function createRecall(
       const reading = readingOf(deps.toolsFor(live.projectRoot), call)
       if (!reading || signal.aborted) return undefined
       const { toolCallId } = call
-      const decision = await decide({ ...reading, toolCallId }, signal)
+      const decision = await decide({ ...reading, toolCallId }, signal, undefined)
       if (decision.kind !== 'run') return undefined
       try {
         const { content } = await reading.tool.run(reading.input, contextOf(toolCallId))

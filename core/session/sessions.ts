@@ -4,6 +4,8 @@ import { AppError } from '../contract/errors.ts'
 import { diffOfFile, listChanges } from '../checkpoints/index.ts'
 import { fork } from './fork.ts'
 import { askDriver, createInbox, keepQuestions, seenFromOutside, watchOthers } from './elsewhere/index.ts'
+import { endSession, notify } from './hooks.ts'
+import { copyConversation } from './fork-agent.ts'
 import { createKeeping } from './keeping.ts'
 import { compactNow } from './compact-now.ts'
 import { contextUse } from './context-use.ts'
@@ -19,12 +21,15 @@ import { rewindPoints } from './rewind-points.ts'
 import { history, snapshot } from './snapshot.ts'
 import { createTitler } from './titles.ts'
 import { startTurn } from './turn-start.ts'
-import type { SessionSummary } from '../contract/events.ts'
+import { wake, wakeAfter } from './wake.ts'
+import type { SessionEvent, SessionSummary } from '../contract/events.ts'
 import type { SessionRecord } from '../storage/types.ts'
 import type { Command } from './elsewhere/index.ts'
 import type { SessionDeps, Sessions } from './types.ts'
 
 const LEASE_RENEWAL_MS = 10_000
+/** What the hooks of all sessions have together when the program ends. */
+const LAST_HOOKS_MS = 1_500
 
 export function createSessions(given: SessionDeps): Sessions {
   const { storage } = given
@@ -33,6 +38,7 @@ export function createSessions(given: SessionDeps): Sessions {
     emit(event) {
       keepQuestions(storage, event)
       given.emit(event)
+      tellHooks(event)
     },
   }
   const lives = new Map<string, LiveSession>()
@@ -48,9 +54,11 @@ export function createSessions(given: SessionDeps): Sessions {
     const record = storage.sessions.get(sessionId)
     const project = record && storage.projects.get(record.projectId)
     if (!record || !project) throw new AppError('session.not_found')
-    const live = createLiveSession(deps, { record, projectRoot: project.path, dir: path.join(deps.sessionsDir, record.id) })
-    live.turnEnded.on((stopReason) => void deliverAfter(deps, live, stopReason))
-    live.turnEnded.on(() => titler.afterTurn(live))
+    const parent = record.parentId === null ? undefined : liveOf(record.parentId)
+    const dir = parent?.root.dir ?? path.join(deps.sessionsDir, record.id)
+    const live = createLiveSession(deps, { record, projectRoot: project.path, dir, parent })
+    live.turnEnded.on((stopReason) => void deliverAfter(deps, live, stopReason).then(() => wakeAfter(deps, live, stopReason)))
+    if (!record.agent) live.turnEnded.on(() => titler.afterTurn(live))
     lives.set(sessionId, live)
     return live
   }
@@ -63,6 +71,15 @@ export function createSessions(given: SessionDeps): Sessions {
     const sessionId = storage.waiting.sessionOf(waitingId)
     if (sessionId === undefined || storage.sessions.get(sessionId)?.projectId !== projectId) return false
     return (await askDriver(deps, sessionId, command)) !== undefined
+  }
+
+  /** Somebody has to look at the window. */
+  function tellHooks(event: SessionEvent): void {
+    const live = 'agentId' in event ? undefined : lives.get(event.sessionId)
+    if (!live) return
+    if (event.type === 'approval.requested')
+      notify(deps, live, event.turnId, { kind: 'approval', detail: `${event.toolName}: ${event.reason}` })
+    if (event.type === 'question.requested') notify(deps, live, event.turnId, { kind: 'question', detail: event.question.kind })
   }
 
   function summary(record: SessionRecord): SessionSummary {
@@ -79,6 +96,20 @@ export function createSessions(given: SessionDeps): Sessions {
     ...createKeeping(deps, { all: lives, of: liveOf, summary }),
     create(input) {
       return liveOf(storage.sessions.create({ ...input, title: '' }).id).summary()
+    },
+    createAgent({ id, parentId, spec, ...input }) {
+      storage.sessions.create({ ...input, agent: { id, parentId, spec } })
+    },
+    copyTo: (sessionId, agentId) => copyConversation(deps, liveOf(sessionId), agentId),
+    tell(sessionId, event) {
+      const live = liveOf(sessionId)
+      live.start()
+      live.emit(live.turn?.turnId ?? '', event)
+    },
+    wake: (sessionId) => wake(deps, liveOf(sessionId)),
+    isBusy(sessionId) {
+      const live = lives.get(sessionId)
+      return live !== undefined && (live.turn !== undefined || live.isStarting)
     },
     projectOf: (sessionId) => lives.get(sessionId)?.projectId ?? storage.sessions.get(sessionId)?.projectId,
     async open(sessionId) {
@@ -102,6 +133,7 @@ export function createSessions(given: SessionDeps): Sessions {
     rewind: (input) => rewind(deps, liveOf(input.sessionId), input),
     async fork(sessionId, messageId) {
       const { sessionId: id, prompt } = await fork(deps, liveOf(sessionId), messageId)
+      liveOf(id).origin = 'fork'
       return { session: liveOf(id).summary(), prompt: prompt ? shownPrompt(prompt) : null }
     },
     rename(sessionId, title) {
@@ -130,10 +162,17 @@ export function createSessions(given: SessionDeps): Sessions {
     },
     context: (sessionId) => contextUse(deps, liveOf(sessionId)),
     compact: (sessionId, focus) => compactNow(deps, liveOf(sessionId), focus),
-    clear(sessionId) {
-      const { projectId, record } = liveOf(sessionId)
-      const { provider, model, mode } = record
-      return liveOf(storage.sessions.create({ projectId, provider, model, mode, title: '' }).id).summary()
+    async clear(sessionId) {
+      const old = liveOf(sessionId)
+      const { provider, model, mode } = old.record
+      if (!old.turn) await endSession(deps, old, { reason: 'clear' })
+      const live = liveOf(storage.sessions.create({ projectId: old.projectId, provider, model, mode, title: '' }).id)
+      live.origin = 'clear'
+      return live.summary()
+    },
+    async leave(sessionId) {
+      const live = lives.get(sessionId)
+      if (live && !live.turn && !live.isStarting) await endSession(deps, live, { reason: 'resume' })
     },
     startTurn: async (input) => ({ turnId: await startTurn(deps, liveOf(input.sessionId), input) }),
     async queue(input) {
@@ -147,13 +186,14 @@ export function createSessions(given: SessionDeps): Sessions {
     async cancelTurn(sessionId) {
       const live = liveOf(sessionId)
       const { turn } = live
+      turn?.stop(new TurnStop('cancelled'))
+      await deps.stopAgents(sessionId)
       if (!turn) {
         const isDone = (await askDriver(deps, sessionId, { kind: 'cancel' })) !== undefined
         if (!isDone && keptApprovals(storage, sessionId).length > 0)
           driving(deps, live, () => closeDeadTurn(deps, live, { stopReason: 'cancelled', text: '' }))
         return
       }
-      turn.stop(new TurnStop('cancelled'))
       await turn.ended
     },
     approvals: (projectId) => listApprovals(deps, { lives, projectId }),
@@ -187,6 +227,8 @@ export function createSessions(given: SessionDeps): Sessions {
       const turns = [...lives.values()].flatMap(({ turn }) => turn ?? [])
       for (const turn of turns) turn.stop(new TurnStop('cancelled'))
       await Promise.all(turns.map((turn) => turn.ended))
+      const signal = AbortSignal.timeout(LAST_HOOKS_MS)
+      await Promise.all([...lives.values()].map((live) => endSession(deps, live, { reason: 'exit', signal })))
       await titler.close()
     },
   }

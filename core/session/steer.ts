@@ -37,6 +37,7 @@ export async function steer(
       ],
       { queue },
     )
+    followRules(live, await deps.rulesOfCommand(next.text, live.projectRoot))
     messages.push(message)
   }
 }

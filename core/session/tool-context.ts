@@ -2,7 +2,7 @@ import { errorText } from '../contract/error-texts.ts'
 import { AppError } from '../contract/errors.ts'
 import { ToolFailure, type ToolContext } from '../tools/types.ts'
 import { changeRecorder } from './checkpoint.ts'
-import type { LiveSession } from './live-session.ts'
+import { followRules, type LiveSession } from './live-session.ts'
 import { createPerson } from './questions.ts'
 import type { SessionDeps, TurnRuntime } from './types.ts'
 
@@ -11,7 +11,7 @@ export function toolContexts(
   deps: SessionDeps,
   live: LiveSession,
   runtime: TurnRuntime,
-): (toolCallId: string, signal: AbortSignal, progress: (text: string) => void) => ToolContext {
+): (toolCallId: string, signal: AbortSignal, progress: ToolContext['progress']) => ToolContext {
   return (toolCallId, signal, progress) => ({
     projectRoot: live.projectRoot,
     sessionDir: live.dir,
@@ -19,17 +19,18 @@ export function toolContexts(
     toolCallId,
     signal,
     env: deps.env,
-    mode: live.record.mode,
+    mode: live.mode,
     person: deps.headless ? undefined : createPerson(live, { turnId: live.turn?.turnId ?? '', toolCallId, signal }),
     secretVariables: runtime.secretVariables,
     passthrough: runtime.passthrough,
     seen: live.seen,
-    beforeChange: changeRecorder(deps.storage.checkpoints, live, toolCallId),
+    beforeChange: changeRecorder(deps.storage.checkpoints, live.root, toolCallId),
     confine: (program) =>
       runtime.confine(program, live.dir).catch((error: unknown) => {
         if (error instanceof AppError) throw new ToolFailure(errorText(error.code, error.params, 'en').what)
         throw error
       }),
+    followRules: (rules) => followRules(live, rules),
     redact: deps.redact,
     progress,
   })

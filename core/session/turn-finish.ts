@@ -3,6 +3,7 @@ import { newId } from '../base/ids.ts'
 import type { Usage } from '../contract/common.ts'
 import { redactedError } from '../contract/errors.ts'
 import type { ToolMessage } from '../contract/messages.ts'
+import { giveBack, leaveRoot } from './lease.ts'
 import type { LiveSession } from './live-session.ts'
 import { resultsOfOpenCalls } from './recovery.ts'
 import type { SessionDeps } from './types.ts'
@@ -30,7 +31,8 @@ export function finishTurn(deps: Deps & Pick<SessionDeps, 'redactSecrets'>, live
     endTurn(deps, live, { ...ended, end: { ...ended.end, ...(error && { error }) }, results: resultsOfOpenCalls(deps, live.id) })
   } finally {
     live.dropRows()
-    deps.storage.leases.release(live.id)
+    giveBack(deps, live)
+    leaveRoot(deps, live)
   }
 }
 

@@ -20,6 +20,7 @@ import { createBoundResults } from './bound-results.ts'
 import { createBudgetGuard } from './budget.ts'
 import { createContextKeeper } from './context-keeper.ts'
 import { createGate } from './gate.ts'
+import { turnHooks } from './hooks.ts'
 import type { LiveSession } from './live-session.ts'
 import { tellOnce } from './tell-once.ts'
 import { toolContexts } from './tool-context.ts'
@@ -115,14 +116,17 @@ function work(deps: SessionDeps, live: LiveSession, { admitted, signal, maxTurns
         turnId,
         permission: runtime.permission,
         headless: deps.headless,
+        forbids: deps.forbids,
+        hooks: deps.hooks,
         contextFor: (toolCallId, toolSignal) => contextFor(toolCallId, toolSignal, () => undefined),
       }),
       contextFor,
+      hooks: turnHooks(deps, live, turnId),
       boundResults: createBoundResults(deps, live),
       redact: deps.redact,
       blobs: createBlobReader(live.dir),
       async beforeStep(transcript, place) {
-        if (!isSpent() && (await isPaidFor())) return keeper.beforeStep(await beforeStep(transcript), place)
+        if (!isSpent() && (await isPaidFor())) return keeper.beforeStep(await beforeStep(transcript, place), place)
         live.turn?.stop(new TurnStop('limit'))
         return transcript
       },

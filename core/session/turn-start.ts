@@ -9,8 +9,10 @@ import { closeDeadTurn } from './approvals/index.ts'
 import { readAttachments } from './attachments.ts'
 import { createCacheWatch } from './cache-watch.ts'
 import { restoredNote } from './checkpoint.ts'
-import { whileStarting } from './lease.ts'
-import { createRunningTurn, type LiveSession } from './live-session.ts'
+import { beginSession, submitPrompt, takePrompts } from './hooks.ts'
+import { joinRoot, leaveRoot, whileStarting } from './lease.ts'
+import { createRunningTurn, followRules, type LiveSession } from './live-session.ts'
+import { openNotices } from './notices.ts'
 import { pauseNote } from './pause.ts'
 import { readPrompt } from './read-prompt.ts'
 import { tellOnce } from './tell-once.ts'
@@ -28,7 +30,11 @@ const GO_ON = 'The turn before this one reached a limit or broke off. The user w
  */
 export async function startTurn(deps: SessionDeps, live: LiveSession, input: StartTurn): Promise<string> {
   return whileStarting(deps, live, async () => {
-    const admitted = await admit(deps, live, input)
+    joinRoot(deps, live)
+    const admitted = await admit(deps, live, input).catch((error: unknown) => {
+      if (!live.isClosed) leaveRoot(deps, live)
+      throw error
+    })
     runAdmitted(deps, live, { admitted, input })
     return admitted.turnId
   })
@@ -37,12 +43,15 @@ export async function startTurn(deps: SessionDeps, live: LiveSession, input: Sta
 async function admit(deps: SessionDeps, live: LiveSession, input: StartTurn): Promise<Admitted> {
   closeDeadTurn(deps, live)
   live.refresh()
-  const { queuedId, goOn = false } = input
+  const { queuedId, goOn = false, isWoken = false } = input
   // Another process has sent it.
   if (queuedId !== undefined && !live.record.queue.some(({ id }) => id === queuedId)) throw new AppError('session.busy')
   const runtime = await deps.runtimeFor(live.record, live.projectRoot)
   const given = await readAttachments(live.dir, input.attachments)
   const { attachments, ...read } = await readPrompt(deps, live, { runtime, text: input.text, attachments: given })
+  if (live.isClosed) throw new AppError('rpc.closed')
+  await beginSession(deps, live)
+  if (!goOn && queuedId === undefined && read.expanded === undefined) await submitPrompt(deps, live, input.text)
   if (live.isClosed) throw new AppError('rpc.closed')
   const earlier = await openEpoch(deps, live.id)
   if (goOn && earlier.length === 0) throw new AppError('session.empty')
@@ -50,7 +59,8 @@ async function admit(deps: SessionDeps, live: LiveSession, input: StartTurn): Pr
   const epoch = kept ?? (await deps.epochFor(live.record, live.projectRoot))
 
   const news = await deps.newsFor(live.projectRoot, {
-    mode: live.record.mode,
+    agent: live.record.agent,
+    mode: live.mode,
     contextWindow: runtime.on.contextWindow,
     system: epoch.system,
     tools: epoch.tools,
@@ -58,14 +68,23 @@ async function admit(deps: SessionDeps, live: LiveSession, input: StartTurn): Pr
   })
 
   // The key may have taken as long as a person needs to unlock a keychain.
+  const rules = await deps.rulesOfCommand(input.text, live.projectRoot)
   if (live.isClosed) throw new AppError('rpc.closed')
   const startedAt = deps.clock.now()
   const turnId = newId(startedAt)
-  const reminders = [...news, ...deps.takeNotes(live.id), ...pauseNote(earlier, startedAt), ...restoredNote(deps.storage.checkpoints, live)]
+  const told = openNotices(deps, live)
+  const reminders = [
+    ...news,
+    ...told.texts,
+    ...deps.takeNotes(live.id),
+    ...pauseNote(earlier, startedAt),
+    ...restoredNote(deps.storage.checkpoints, live),
+    ...takePrompts(deps, live),
+  ]
   // Its id is the turn's, so that what came before the turn is what came before this message.
   const first = { id: turnId, turnId, createdAt: startedAt }
   const prompt: UserMessage | ReminderMessage = goOn
-    ? { role: 'reminder', ...first, texts: [GO_ON, ...reminders] }
+    ? { role: 'reminder', ...first, texts: isWoken ? reminders : [GO_ON, ...reminders] }
     : { role: 'user', ...first, text: input.text, ...read, attachments, reminders }
   if (kept === null) live.cache = createCacheWatch()
   live.start()
@@ -75,6 +94,7 @@ async function admit(deps: SessionDeps, live: LiveSession, input: StartTurn): Pr
     ...(queue && { queue }),
     ...(kept === null && { epoch }),
     contextWindow: runtime.on.contextWindow,
+    ...told.patchFor(turnId),
   }
   const started: TurnEvent = {
     type: 'turn.started',
@@ -83,6 +103,7 @@ async function admit(deps: SessionDeps, live: LiveSession, input: StartTurn): Pr
     ...(goOn && { goOn }),
   }
   live.turn = createRunningTurn(turnId)
+  followRules(live, rules)
   try {
     const told: TurnEvent[] = queue ? [started, { type: 'queue.changed', items: queue }] : [started]
     live.store(prompt, [...told, () => ({ type: 'session.updated', session: live.summary() })], patch)

@@ -1,4 +1,4 @@
-import type { TurnModel } from '../agent/index.ts'
+import type { TurnEvent, TurnModel } from '../agent/index.ts'
 import type { RevertRequest } from '../checkpoints/index.ts'
 import type { Clock } from '../base/clock.ts'
 import type { ChangedFile, ChangedTurn, FilePlan, Hunk } from '../contract/changes.ts'
@@ -16,9 +16,10 @@ import type { Shell } from '../contract/shells.ts'
 import type { QueuedPrompt } from '../contract/turns.ts'
 import type { Row, SessionView } from '../contract/view.ts'
 import type { Permission } from '../permission/index.ts'
+import type { Hooks } from '../hooks/index.ts'
 import type { FileLocks } from '../platform/index.ts'
 import type { Environment, Logger } from '../platform/platform.ts'
-import type { EpochRecord, ImportFile, SearchQuery, SessionRecord, Storage } from '../storage/types.ts'
+import type { AgentSpec, EpochRecord, ImportFile, SearchQuery, SessionRecord, Storage } from '../storage/types.ts'
 import type { Program, Tool } from '../tools/types.ts'
 
 export interface SessionDeps {
@@ -30,6 +31,10 @@ export interface SessionDeps {
   readonly sessionsDir: string
   /** What can be called in a project now. The model is told of those of its epoch, and of later ones by `newsFor`. */
   readonly toolsFor: (projectRoot: string) => ReadonlyMap<string, Tool>
+  /** Why an agent may not use a tool, for the model; undefined: it may. */
+  readonly forbids: (agent: AgentSpec, tool: Tool) => string | undefined
+  /** Ends the agents of a conversation or of an agent, those that wait for their turn too. */
+  readonly stopAgents: (sessionId: string) => Promise<void>
   /** The tools' own: a file is not restored while one of them changes it. */
   readonly locks: FileLocks
   /** Nobody answers approvals. */
@@ -44,6 +49,8 @@ export interface SessionDeps {
   readonly redact: (text: string) => string
   /** Takes whatever looks like a secret out of a text that leaves the conversation. */
   readonly redactSecrets: (text: string) => string
+  /** Undefined: nothing listens to what happens. */
+  readonly hooks?: Pick<Hooks, 'dispatch' | 'refresh' | 'takePrompts' | 'leave'>
   /** Keeps a rule that a person answered "always" with. `AppError('config.*')`. */
   readonly rememberRule: (projectRoot: string, rule: string) => Promise<void>
   /** What happened in the session's background since its last prompt, a line each; each is given once. */
@@ -52,11 +59,16 @@ export interface SessionDeps {
   readonly runtimeFor: (session: SessionRecord, projectRoot: string) => Promise<TurnRuntime>
   /** What the model reads in place of a prompt that begins with `/name`; undefined: it is no command. `AppError('command.*')`. */
   readonly expandCommand: (text: string, projectRoot: string) => Promise<string | undefined>
+  /** What a skill that such a prompt starts allows and forbids. */
+  readonly rulesOfCommand: (text: string, projectRoot: string) => Promise<TurnRules | undefined>
   readonly contextFactsFor: (session: SessionRecord, projectRoot: string) => Promise<ContextFacts>
   /** What the model has not been told yet, a text each: `system` and `tools` are the open epoch's, `messages` what was sent in it. */
   readonly newsFor: (
     projectRoot: string,
-    told: { mode: Mode; contextWindow: number; messages: readonly Message[] } & Pick<EpochRecord, 'system' | 'tools'>,
+    told: { agent: AgentSpec | null; mode: Mode; contextWindow: number; messages: readonly Message[] } & Pick<
+      EpochRecord,
+      'system' | 'tools'
+    >,
   ) => Promise<string[]>
   /** System text and tools for a new epoch. */
   readonly epochFor: (session: SessionRecord, projectRoot: string) => Promise<EpochRecord>
@@ -94,6 +106,8 @@ export interface StartTurn {
   readonly attachments: readonly string[]
   /** Instead of a prompt: the last turn goes on. */
   readonly goOn?: boolean
+  /** With `goOn`: not the person wants it, but ends of agents are there to be told. */
+  readonly isWoken?: boolean
   /** The waiting prompt this is; it leaves the queue as the turn's prompt is stored. */
   readonly queuedId?: string
   readonly maxTurns?: number | undefined
@@ -101,6 +115,17 @@ export interface StartTurn {
   readonly maxCostUsd?: number | undefined
   /** The turn ends with `limit` after this long. */
   readonly timeoutMs?: number | undefined
+}
+
+export interface NewAgent {
+  readonly id: string
+  readonly projectId: string
+  readonly parentId: string | null
+  readonly title: string
+  readonly provider: string
+  readonly model: string
+  readonly mode: Mode
+  readonly spec: AgentSpec
 }
 
 export interface QueuePrompt {
@@ -123,6 +148,16 @@ export interface Sessions {
   list(query: { projectId: string | undefined; limit: number; archived?: boolean }): SessionSummary[]
   create(input: { projectId: string; provider: string; model: string; mode: Mode }): SessionSummary
   projectOf(sessionId: string): string | undefined
+  /** An agent's session, whose first prompt starts its first turn. Its card's id is its own. */
+  createAgent(input: NewAgent): void
+  /** What the conversation has sent so far becomes the beginning of the agent's; calls without a result are answered. */
+  copyTo(sessionId: string, agentId: string): Promise<void>
+  /** Tells an event of the conversation that no turn of it made. */
+  tell(sessionId: string, event: TurnEvent): void
+  /** Takes the conversation up where ends of agents wait for it and it is at rest; false: it could not be. */
+  wake(sessionId: string): Promise<boolean>
+  /** A turn runs in it or is about to. */
+  isBusy(sessionId: string): boolean
   /** The snapshot. A turn that died with its process is closed first. */
   open(sessionId: string): Promise<SessionView>
   history(sessionId: string, before: string): { rows: Row[]; hasMore: boolean }
@@ -154,7 +189,9 @@ export interface Sessions {
   /** Sums the conversation up; `turns.cancel` ends it. `session.busy`, `compact.*`, `provider.*`. */
   compact(sessionId: string, focus: string): Promise<CompactResult>
   /** A new session with this one's model and mode. */
-  clear(sessionId: string): SessionSummary
+  clear(sessionId: string): Promise<SessionSummary>
+  /** No window shows it any more; what runs in it goes on. */
+  leave(sessionId: string): Promise<void>
   startTurn(input: StartTurn): Promise<{ turnId: string }>
   /** Keeps a prompt for when the running turn ends, or for its next step; answers its id. */
   queue(input: QueuePrompt): Promise<{ id: string }>

@@ -5,6 +5,8 @@ import { createCheckpointRepository } from './checkpoints.ts'
 import { createAuditRepository } from './audit.ts'
 import { createBulkTasks, createBulkWorker, prepareElsewhere } from './bulk/index.ts'
 import { connect } from './connection.ts'
+import { createHookMarkRepository } from './hook-marks.ts'
+import { createHookRunRepository } from './hook-runs.ts'
 import { createInboxRepository } from './inbox.ts'
 import { createLeaseRepository } from './leases.ts'
 import { createMessageRepository } from './messages.ts'
@@ -14,6 +16,7 @@ import { openDatabase, requestCheck } from './open.ts'
 import { thisProcess } from './process-identity.ts'
 import { createProjectRepository } from './projects.ts'
 import { createSessionRepository } from './sessions.ts'
+import { createTaskRepository } from './tasks.ts'
 import { createTrustRepository } from './trust.ts'
 import type { Storage } from './types.ts'
 import { createUsageRepository } from './usage.ts'
@@ -60,6 +63,9 @@ export async function openStorage({ path, clock, log, program, hasWindows = fals
     checkpoints: createCheckpointRepository(connection, clock),
     trust: createTrustRepository(connection, clock),
     audit: createAuditRepository(connection),
+    hookMarks: createHookMarkRepository(connection),
+    hookRuns: createHookRunRepository(connection),
+    tasks: createTaskRepository(connection, clock),
     async close() {
       await bulk.close()
       leases.releaseAll()

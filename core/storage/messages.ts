@@ -15,6 +15,7 @@ interface MessageRow {
 
 export function createMessageRepository(connection: Connection, sessions: SessionStore): MessageRepository {
   const write = createMessageWriter(connection)
+  const purgeNotices = connection.statement('DELETE FROM task_notices WHERE session_id = $sessionId AND message_id IS NOT NULL')
   const placeOf = connection.statement<{ n: number }>('SELECT n FROM messages WHERE session_id = $sessionId AND id = $id')
   const newest = connection.statement<MessageRow>(
     'SELECT n, body, raw FROM shown_messages WHERE session_id = $sessionId AND n < $before ORDER BY n DESC LIMIT $limit',
@@ -52,6 +53,8 @@ export function createMessageRepository(connection: Connection, sessions: Sessio
     append(sessionId, message, patch) {
       connection.transaction(() => {
         write(sessionId, message)
+        // The turn that told them is whole.
+        if (message.role === 'ending') purgeNotices.run({ sessionId })
         sessions.patch(sessionId, patch, message.role === 'user' || message.role === 'assistant' ? 1 : 0)
       })
     },

@@ -7,6 +7,20 @@ import audit from './migrations/0006_audit.sql?raw'
 import queue from './migrations/0007_queue.sql?raw'
 import waiting from './migrations/0008_waiting.sql?raw'
 import approvals from './migrations/0009_approvals.sql?raw'
+import agentsTasks from './migrations/0010_agents_tasks.sql?raw'
+import hooks from './migrations/0011_hooks.sql?raw'
 
 /** In order; the place in the list plus one is the file's `user_version`. Never edited once released, only added to. */
-export const migrations: readonly string[] = [first, lists, checkpoints, trust, summaries, audit, queue, waiting, approvals]
+export const migrations: readonly string[] = [
+  first,
+  lists,
+  checkpoints,
+  trust,
+  summaries,
+  audit,
+  queue,
+  waiting,
+  approvals,
+  agentsTasks,
+  hooks,
+]

@@ -16,7 +16,7 @@ export function createNews(connection: Connection, nowMs: number): News {
   const since = connection.statement<{ id: string; updated_at: number; last_seq: number }>(`
     SELECT id, updated_at, last_seq FROM sessions WHERE updated_at >= $since AND archived < 2 ORDER BY updated_at LIMIT ${PAGE_ROWS}`)
   const counts = connection.statement<ProjectCounts>(`
-    SELECT project_id, count(*) AS sessions, sum(archived) AS archived, sum(pinned) AS pinned FROM sessions GROUP BY project_id`)
+    SELECT project_id, count(*) AS sessions, sum(archived) AS archived, sum(pinned) AS pinned FROM sessions WHERE agent IS NULL GROUP BY project_id`)
   const readVersion = (): number => version.get()?.data_version ?? 0
   const readCounts = (): Map<string, string> =>
     new Map(counts.all().map(({ project_id, ...row }) => [project_id, Object.values(row).join()]))

@@ -27,6 +27,8 @@ interface SessionRow {
   archived: number
   queue: string
   epoch: string | null
+  parent_id: string | null
+  agent: string | null
 }
 
 /** For this room: what `append` needs inside its own transaction. */
@@ -41,11 +43,13 @@ export function createSessionRepository(connection: Connection, clock: Clock): S
   const select = 'SELECT s.*, e.body AS epoch FROM sessions s LEFT JOIN epochs e ON e.session_id = s.id'
   const order = 'ORDER BY s.pinned DESC, s.updated_at DESC, s.id DESC LIMIT $rows OFFSET $skip'
   const insert = connection.statement(`
-    INSERT INTO sessions (id, project_id, title, provider, model, mode, created_at, updated_at, usage)
-    VALUES ($id, $projectId, $title, $provider, $model, $mode, $now, $now, $usage)`)
+    INSERT INTO sessions (id, project_id, title, provider, model, mode, created_at, updated_at, usage, parent_id, agent)
+    VALUES ($id, $projectId, $title, $provider, $model, $mode, $now, $now, $usage, $parentId, $agent)`)
   const byId = connection.statement<SessionRow>(`${select} WHERE s.id = $id AND s.archived < ${HIDDEN}`)
-  const ofProject = connection.statement<SessionRow>(`${select} WHERE s.project_id = $projectId AND s.archived = $archived ${order}`)
-  const ofAll = connection.statement<SessionRow>(`${select} WHERE s.archived = $archived ${order}`)
+  const ofProject = connection.statement<SessionRow>(
+    `${select} WHERE s.project_id = $projectId AND s.archived = $archived AND s.agent IS NULL ${order}`,
+  )
+  const ofAll = connection.statement<SessionRow>(`${select} WHERE s.archived = $archived AND s.agent IS NULL ${order}`)
   const place = connection.statement(
     'UPDATE sessions SET pinned = coalesce($pinned, pinned), archived = coalesce($archived, archived) WHERE id = $id',
   )
@@ -59,6 +63,7 @@ export function createSessionRepository(connection: Connection, clock: Clock): S
   const setEpoch = connection.statement(
     'INSERT INTO epochs (session_id, body) VALUES ($id, $body) ON CONFLICT (session_id) DO UPDATE SET body = excluded.body',
   )
+  const deliver = connection.statement('UPDATE task_notices SET message_id = $messageId WHERE id = $id AND message_id IS NULL')
   const dropEpoch = connection.statement('DELETE FROM epochs WHERE session_id = $id')
 
   const mustGet = (id: string): SessionRecord => {
@@ -67,7 +72,7 @@ export function createSessionRepository(connection: Connection, clock: Clock): S
     return toRecord(row)
   }
   const patch: SessionStore['patch'] = (id, changes, added) => {
-    const { epoch, usage, todos, queue, title, provider, model, mode, lastSeq, contextUsed, contextWindow } = changes
+    const { epoch, usage, todos, queue, title, provider, model, mode, lastSeq, contextUsed, contextWindow, delivers } = changes
     const values: Record<string, SqlValue> = {
       title: title ?? null,
       provider: provider ?? null,
@@ -83,12 +88,14 @@ export function createSessionRepository(connection: Connection, clock: Clock): S
     if (change.run({ id, added, now: clock.now(), ...values }) === 0) throw new Error(`no session ${id}`)
     if (epoch) setEpoch.run({ id, body: JSON.stringify(epoch) })
     if (epoch === null) dropEpoch.run({ id })
+    for (const notice of delivers?.notices ?? []) deliver.run({ id: notice, messageId: delivers?.messageId ?? '' })
   }
   return {
     patch,
-    create(input) {
-      const id = newId(clock.now())
-      insert.run({ ...input, id, now: clock.now(), usage: JSON.stringify(noUsage) })
+    create({ agent, ...input }) {
+      const id = agent?.id ?? newId(clock.now())
+      const own = { parentId: agent?.parentId ?? null, agent: agent ? JSON.stringify(agent.spec) : null }
+      insert.run({ ...input, ...own, id, now: clock.now(), usage: JSON.stringify(noUsage) })
       return mustGet(id)
     },
     get(id) {
@@ -146,5 +153,7 @@ function toRecord(row: SessionRow): SessionRecord {
     get epoch() {
       return row.epoch === null ? null : JSON.parse(row.epoch)
     },
+    parentId: row.parent_id,
+    agent: row.agent === null ? null : JSON.parse(row.agent),
   }
 }

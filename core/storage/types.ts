@@ -7,6 +7,8 @@ import type { Message } from '../contract/messages.ts'
 import type { PendingQuestion } from '../contract/questions.ts'
 import type { ExportFormat, SearchRole, SkipReason, Snippet } from '../contract/sessions.ts'
 import type { CheckpointRepository } from './checkpoint-types.ts'
+import type { HookMarkRepository, HookRunRepository } from './hook-types.ts'
+import type { TaskRepository } from './task-types.ts'
 import type { QueuedPrompt } from '../contract/turns.ts'
 
 /** The one SQLite file. Every statement is single-row or paged (≤ 50 rows). Failures are `AppError('storage.*')`. */
@@ -25,6 +27,9 @@ export interface Storage {
   readonly checkpoints: CheckpointRepository
   readonly trust: TrustRepository
   readonly audit: AuditRepository
+  readonly hookMarks: HookMarkRepository
+  readonly hookRuns: HookRunRepository
+  readonly tasks: TaskRepository
   /** Within a second. */
   close(): Promise<void>
 }
@@ -71,6 +76,42 @@ export interface SessionRecord {
   readonly queue: readonly QueuedPrompt[]
   /** The open epoch's frozen system text and tools; null before the first request. */
   readonly epoch: EpochRecord | null
+  /** The session whose agent this one is; null: it is no agent, or a person started it. */
+  readonly parentId: string | null
+  /** What it runs as; null: a conversation with a person. No list shows an agent's. */
+  readonly agent: AgentSpec | null
+}
+
+/** What an agent's session was started as. It stays so when it is gone on with, whatever becomes of its definition. */
+export interface AgentSpec {
+  /** Name of its definition; `fork` for a copy of its parent. */
+  readonly type: string
+  /** What a person sees beside its approvals. */
+  readonly label: string
+  readonly isFork: boolean
+  /** 1: started by a conversation with a person. */
+  readonly depth: number
+  readonly isBackground: boolean
+  readonly isReadOnly: boolean
+  /** null: its parent's. */
+  readonly mode: Mode | null
+  /** What the mode alone would ask about is allowed. */
+  readonly isApproved: boolean
+  /** Each must let a tool pass: its own and those of all it was started by. */
+  readonly limits: readonly ToolLimit[]
+  /** Its definition's text. */
+  readonly prompt: string
+  readonly hasMemory: boolean
+  readonly maxTurns: number
+  readonly timeoutMs: number | null
+  readonly effort: string | null
+}
+
+/** Raw names and patterns with `*`. */
+export interface ToolLimit {
+  /** null: any. */
+  readonly only: readonly string[] | null
+  readonly never: readonly string[]
 }
 
 /** What every request of an epoch starts with, byte for byte. */
@@ -97,10 +138,20 @@ export interface SessionPatch {
   todos?: readonly TodoItem[]
   queue?: readonly QueuedPrompt[]
   epoch?: EpochRecord | null
+  /** Notices that the message stored with this patch holds: they are delivered in the same transaction. */
+  delivers?: { readonly notices: readonly string[]; readonly messageId: string }
 }
 
 export interface SessionRepository {
-  create(input: { projectId: string; title: string; provider: string; model: string; mode: Mode }): SessionRecord
+  create(input: {
+    projectId: string
+    title: string
+    provider: string
+    model: string
+    mode: Mode
+    /** Of an agent's: it has its card's id. */
+    agent?: { readonly id: string; readonly parentId: string | null; readonly spec: AgentSpec }
+  }): SessionRecord
   get(id: string): SessionRecord | undefined
   /** Pinned ones first, then the newest. `projectId` undefined: over all projects. `archived`: only those put away. */
   list(query: { projectId: string | undefined; limit: number; archived?: boolean }): readonly SessionRecord[]

@@ -59,6 +59,7 @@ export function openToolProject({ folder = 'my 项目 🦀', web, askSmallModel 
     shells,
     web,
     askSmallModel,
+    runAgent: () => Promise.reject(new Error('no agents here')),
     loadSkill: { skills, isTrusted: () => true, userHome: base },
   })
   const seen = new Map<string, string>()

@@ -10,6 +10,7 @@ const tools = () =>
     memory: createMemory({ home: '/nowhere', clock: systemClock, locks: createFileLocks(), onChange: () => undefined }),
     shells: createShells({ clock: systemClock, changed: () => undefined }),
     askSmallModel: async () => '',
+    runAgent: async () => ({ content: [], meta: {} }),
     loadSkill: {
       skills: createSkills({ home: '/nowhere', userHome: '/nowhere', resources: '/nowhere', disabled: async () => [] }),
       isTrusted: () => false,

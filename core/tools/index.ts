@@ -1,6 +1,7 @@
 import { createCodec, type Codec } from '../media/index.ts'
 import type { Memory } from '../memory/index.ts'
 import { createFileLocks, type FileLocks } from '../platform/index.ts'
+import { agentDefinition, type RunAgent } from './agent/definition.ts'
 import { askUserDefinition } from './ask_user/definition.ts'
 import { bashDefinition } from './bash/definition.ts'
 import { bashOutputDefinition } from './bash_output/definition.ts'
@@ -31,8 +32,9 @@ export { unifiedDiff } from './text/unified-diff.ts'
 export { toolSpec } from './tool-spec.ts'
 export { ToolFailure } from './types.ts'
 export type { Person, Tool, ToolContext, ToolResult } from './types.ts'
+export type { RunAgent } from './agent/definition.ts'
 export type { AskSmallModel } from './web_fetch/run.ts'
-export type { WebAccess } from './web_fetch/web.ts'
+export { guardedLookup, publicWeb, type WebAccess } from './web_fetch/web.ts'
 
 export interface BuiltinToolsDeps {
   /** Shared by all sessions of a core, so that two of them do not lose each other's edits. */
@@ -43,6 +45,7 @@ export interface BuiltinToolsDeps {
   readonly shells: Shells
   readonly askSmallModel: AskSmallModel
   readonly loadSkill: LoadSkillDeps
+  readonly runAgent: RunAgent
   /** The public web, unless a test puts its own server in its place. */
   readonly web?: WebAccess | undefined
 }
@@ -55,6 +58,7 @@ export function builtinTools({
   shells,
   askSmallModel,
   loadSkill,
+  runAgent,
   web = publicWeb(),
 }: BuiltinToolsDeps): readonly Tool[] {
   return [
@@ -71,6 +75,7 @@ export function builtinTools({
     todoWriteDefinition,
     memoryWriteDefinition(memory),
     loadSkillDefinition(loadSkill),
+    agentDefinition(runAgent),
     askUserDefinition,
     exitPlanDefinition,
   ]

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ContentBlock, Mode, ToolCategory, ToolMeta } from '../contract/common.ts'
 import type { PendingQuestion, Question, QuestionAnswer } from '../contract/questions.ts'
+import type { TurnRules } from '../permission/index.ts'
 import type { ProcessSpec } from '../platform/index.ts'
 import type { Environment } from '../platform/platform.ts'
 
@@ -78,10 +79,18 @@ export interface ToolContext {
   beforeChange(realPath: string, after: Uint8Array): Promise<void>
   /** Puts a program that the model chose into the system's sandbox, where one is set. `ToolFailure` where it must be and cannot. */
   confine(program: Program): Promise<Program>
+  /** Until the turn ends these hold beside the person's own rules, which come before them. */
+  followRules(rules: TurnRules): void
   /** Takes providers' keys out of a text. The caller does so with results; a tool does with what it writes or shows on the way. */
   redact(text: string): string
-  /** Live tail for the window; merged and bounded by the caller. */
-  progress(text: string): void
+  /** Live tail for the window, and how far the call has come; merged and bounded by the caller. */
+  progress(text: string, at?: ProgressMark): void
+}
+
+export interface ProgressMark {
+  readonly progress: number
+  /** Undefined: nobody knows. */
+  readonly total: number | undefined
 }
 
 /** A program about to be started. */

@@ -1,5 +1,6 @@
 import type { RpcHandlers } from '../../contract/index.ts'
 import type { Services } from '../services.ts'
+import { agentHandlers } from './agents.ts'
 import { appHandlers, settingsHandlers } from './app.ts'
 import { auditHandlers } from './audit.ts'
 import { dataHandlers } from './data.ts'
@@ -7,10 +8,12 @@ import { changesHandlers } from './changes.ts'
 import { fileHandlers } from './files.ts'
 import { projectHandlers, windowHandlers } from './projects.ts'
 import { keyHandlers, providerHandlers } from './providers.ts'
+import { hookHandlers } from './hooks.ts'
 import { mcpHandlers } from './mcp.ts'
 import { mcpContentHandlers } from './mcp-content.ts'
 import { mcpInstallHandlers } from './mcp-install.ts'
 import { permissionHandlers } from './permissions.ts'
+import { taskHandlers } from './tasks.ts'
 import { trustHandlers } from './trust.ts'
 import { usageHandlers } from './usage.ts'
 import { shellHandlers } from './shells.ts'
@@ -45,6 +48,9 @@ export function createHandlers(services: Services): RpcHandlers {
     mcpInstall: mcpInstallHandlers(services),
     memory: memoryHandlers(services),
     skills: skillHandlers(services),
+    agents: agentHandlers(services),
+    tasks: taskHandlers(services),
+    hooks: hookHandlers(services),
     workspace: workspaceHandlers(services),
   }
 }

@@ -44,8 +44,10 @@ export function watchOthers(deps: SessionDeps, { lives, summary, onCommand }: Wa
     const live = lives.get(sessionId)
     if (live?.turn || live?.isStarting) return
     live?.refresh()
-    const session = summary(sessionId)
     const record = storage.sessions.get(sessionId)
+    // Cards tell of agents.
+    if (record?.agent) return
+    const session = summary(sessionId)
     if (!session || !record) return void elsewhere.delete(sessionId)
     if (session.running) elsewhere.add(sessionId)
     else elsewhere.delete(sessionId)

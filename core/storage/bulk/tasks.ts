@@ -30,7 +30,7 @@ export function createBulkTasks(connection: Connection, { clock, leases }: BulkD
   const session = connection.statement('DELETE FROM sessions WHERE id = $sessionId')
   const hidden = connection.statement<{ id: string }>('SELECT id FROM sessions WHERE archived = 2 LIMIT 50')
   const sizes = connection.statement<{ project_id: string; sessions: number; bytes: number }>(`
-    SELECT s.project_id, count(*) AS sessions, coalesce(sum(m.bytes), 0) AS bytes FROM sessions s
+    SELECT s.project_id, count(*) FILTER (WHERE s.agent IS NULL) AS sessions, coalesce(sum(m.bytes), 0) AS bytes FROM sessions s
     LEFT JOIN (SELECT session_id, sum(length(body) + coalesce(length(raw), 0)) AS bytes FROM messages GROUP BY session_id) m ON m.session_id = s.id
     WHERE s.archived < 2 GROUP BY s.project_id`)
 

@@ -27,7 +27,7 @@ interface TitleRow {
 
 /** Finds text in sessions, newest messages first. */
 export function createSearch(connection: Connection): (query: SearchQuery) => SearchPage {
-  const shown = `s.archived < 2 AND ($projectId IS NULL OR s.project_id = $projectId)`
+  const shown = `s.archived < 2 AND s.agent IS NULL AND ($projectId IS NULL OR s.project_id = $projectId)`
   const wanted = `m.role IN ('user', 'assistant', 'tool') AND ($role IS NULL OR m.role = $role)
     AND m.created_at >= $since AND m.created_at <= $until AND ${shown}`
   const indexed = connection.statement<MessageRow>(`

@@ -20,6 +20,7 @@ export function bashDefinition(shells: Shells): Tool<typeof input> {
     description: description.trim(),
     input,
     category: 'exec',
+    inBackground: true,
     paths: ({ workdir }) => (workdir === undefined ? [] : [workdir]),
     command: ({ command }) => command,
     run: (call, context) => bashTool(call, context, shells),

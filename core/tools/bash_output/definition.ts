@@ -13,6 +13,7 @@ export function bashOutputDefinition(shells: Shells): Tool<typeof input> {
     description: description.trim(),
     input,
     category: 'read',
+    inBackground: true,
     paths: () => [],
     async run({ id, wait = 0 }, { sessionId, signal }) {
       const look = await shells.look(sessionId, id, { waitMs: wait, signal })

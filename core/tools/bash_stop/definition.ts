@@ -12,6 +12,7 @@ export function bashStopDefinition(shells: Shells): Tool<typeof input> {
     description: description.trim(),
     input,
     category: 'exec',
+    inBackground: true,
     paths: () => [],
     async run({ id }, { sessionId, signal }) {
       await shells.stop(sessionId, id, { quiet: true })

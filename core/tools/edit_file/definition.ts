@@ -13,6 +13,7 @@ export function editFileDefinition(locks: FileLocks): Tool<typeof input> {
     description: description.trim(),
     input,
     category: 'write',
+    inBackground: true,
     paths: ({ path }) => [path],
     preview: (call, context) => previewChange(call.path, context, replacement(call)),
     run: (call, context) => changeFile(call.path, context, { locks, change: replacement(call) }),

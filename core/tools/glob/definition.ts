@@ -15,6 +15,7 @@ export const globDefinition: Tool<typeof input> = {
   description: description.trim(),
   input,
   category: 'read',
+  inBackground: true,
   paths: (call) => [placeOf(call)],
   run: globTool,
 }

@@ -25,6 +25,7 @@ export const grepDefinition: Tool<typeof input> = {
   description: description.trim(),
   input,
   category: 'read',
+  inBackground: true,
   paths: ({ path }) => [path ?? '.'],
   run: grepTool,
 }

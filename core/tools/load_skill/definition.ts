@@ -24,6 +24,7 @@ export function loadSkillDefinition({ skills, isTrusted, userHome }: LoadSkillDe
     description: description.trim(),
     input,
     category: 'read',
+    inBackground: true,
     paths: () => [],
     async run({ name, arguments: args = '' }, { projectRoot }) {
       const place = { projectRoot, isTrusted: isTrusted(projectRoot) }

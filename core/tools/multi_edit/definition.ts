@@ -15,6 +15,7 @@ export function multiEditDefinition(locks: FileLocks): Tool<typeof input> {
     description: description.trim(),
     input,
     category: 'write',
+    inBackground: true,
     paths: ({ path }) => [path],
     preview: ({ path, edits }, context) => previewChange(path, context, allOf(edits)),
     run: ({ path, edits }, context) => changeFile(path, context, { locks, change: allOf(edits) }),

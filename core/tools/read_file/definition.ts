@@ -22,6 +22,7 @@ export const readFileDefinition = (codec: Codec): Tool<typeof input> => ({
   description: description.trim(),
   input,
   category: 'read',
+  inBackground: true,
   paths: ({ path }) => [path],
   reads: ({ path }) => path,
   run: (asked, context) => readFileTool(codec, asked, context),

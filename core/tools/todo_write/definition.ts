@@ -17,6 +17,7 @@ export const todoWriteDefinition: Tool<typeof input> = {
   description: description.trim(),
   input,
   category: 'none',
+  inBackground: true,
   paths: () => [],
   run: todoWriteTool,
 }

@@ -14,6 +14,7 @@ export function webFetchDefinition(deps: WebFetchDeps): Tool<typeof input> {
     description: description.trim(),
     input,
     category: 'network',
+    inBackground: true,
     paths: () => [],
     domain: ({ url }) => hostOf(url),
     run: (call, context) => webFetchTool(call, context, deps),

@@ -16,6 +16,7 @@ export function writeFileDefinition(locks: FileLocks): Tool<typeof input> {
     description: description.trim(),
     input,
     category: 'write',
+    inBackground: true,
     paths: ({ path }) => [path],
     preview: previewWrite,
     run: (call, context) => writeFileTool(call, context, locks),

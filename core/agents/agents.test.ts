@@ -1,0 +1,45 @@
+import { afterEach, expect, it } from 'vitest'
+import { connectCore, type ConnectedCore, type ModelStep } from '../testing/index.ts'
+import { isChild, lastResult, reader } from './fixtures.ts'
+
+let core: ConnectedCore
+
+afterEach(() => core.close())
+
+const delegate = (input: object = {}): ModelStep => ({
+  calls: [{ name: 'agent', input: { prompt: 'CHILD-JOB', description: 'a job', subagent_type: 'explore', ...input } }],
+})
+
+it('runs an agent with its own steps and answers its report as the result of the call', async () => {
+  core = await connectCore({
+    files: { 'a.txt': 'hello' },
+    script: (body, n) => {
+      if (!isChild(body)) return n === 0 ? delegate() : { text: `parent read: ${lastResult(body)}` }
+      return n === 1 ? { calls: [{ name: 'read_file', input: { path: 'a.txt' } }] } : { text: 'child report END' }
+    },
+  })
+  const end = await core.run('go')
+  expect(end).toMatchObject({ stopReason: 'end_turn', text: 'parent read: child report END' })
+  const agentIds = new Set(core.events.all.flatMap(({ agentId }) => (agentId === undefined ? [] : [agentId])))
+  expect(agentIds.size).toBe(1)
+  expect(core.events.of('tool.requested').map(({ name, agentId }) => [name, agentId !== undefined])).toEqual([
+    ['agent', false],
+    ['read_file', true],
+  ])
+  expect(core.events.all.map(({ seq }) => seq)).toEqual(core.events.all.map((_, index) => index + 1))
+})
+
+it('refuses at execution what its definition does not name, and nothing is written', async () => {
+  core = await connectCore({
+    script: (body, n) => {
+      if (!isChild(body)) return n === 0 ? delegate({ subagent_type: 'reader' }) : { text: lastResult(body) }
+      return n === 1
+        ? { unoffered: true, calls: [{ name: 'write_file', input: { path: 'child.txt', content: 'x' } }] }
+        : { text: lastResult(body) }
+    },
+  })
+  reader(core)
+  const end = await core.run('go', { mode: 'acceptEdits' })
+  expect(end.text).toMatch(/^Denied: The agent reader may not use this tool: its definition allows read_file only/)
+  expect(core.project.has('child.txt')).toBe(false)
+})

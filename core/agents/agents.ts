@@ -1,0 +1,179 @@
+import type { Clock } from '../base/clock.ts'
+import { newId } from '../base/ids.ts'
+import { nearest } from '../config/index.ts'
+import type { Mode } from '../contract/common.ts'
+import { AppError } from '../contract/errors.ts'
+import { noUsage } from '../contract/fold.ts'
+import type { RunFacts, Task, TaskActor } from '../contract/tasks.ts'
+import type { Sessions } from '../session/index.ts'
+import type { AgentSpec, SessionRecord, Storage } from '../storage/types.ts'
+import { finalStates, type TaskPlace, type Tasks } from '../tasks/index.ts'
+import { findAgent, type Definitions } from './definitions.ts'
+import type { LiveRun } from './live-run.ts'
+import type { Runs } from './runs.ts'
+import { forkSpec, specOf } from './spec.ts'
+import { MAX_DEPTH } from './tool-limits.ts'
+import type { UsableAgent } from './types.ts'
+
+/** A model an agent can run on. */
+export interface AgentModel {
+  readonly provider: string
+  readonly model: string
+  readonly from: RunFacts['modelFrom']
+}
+
+export interface ModelWish {
+  readonly projectRoot: string
+  readonly parent: SessionRecord | undefined
+  readonly call: string | undefined
+  readonly definition: string | undefined
+}
+
+export interface AgentsDeps {
+  readonly storage: Storage
+  readonly tasks: Tasks
+  readonly runs: Runs
+  readonly definitions: Definitions
+  readonly sessions: () => Sessions
+  readonly clock: Clock
+  readonly isTrusted: (projectRoot: string) => boolean
+  /** The call's wish, else the definition's, else the parent's; a model nobody knows gives way to the next. */
+  readonly modelFor: (wish: ModelWish) => Promise<AgentModel>
+  /** Of a card that a person starts. */
+  readonly defaultMode: (projectRoot: string) => Promise<Mode>
+}
+
+export interface StartAgent {
+  readonly projectId: string
+  /** The session that starts it; null: a person does. */
+  readonly parentId: string | null
+  readonly by: TaskActor
+  /** Undefined: a copy of its parent. */
+  readonly type: string | undefined
+  readonly prompt: string
+  readonly description: string
+  readonly model: string | undefined
+  readonly isBackground: boolean
+  readonly name: string
+  readonly toolCallId: string
+}
+
+export type SendStatus = 'delivered' | 'resumed' | 'queued'
+
+export interface Agents {
+  /** Queues a run on a new card. `AppError('agent.*' | 'task.name_taken' | 'provider.*')`. */
+  start(input: StartAgent): Promise<LiveRun>
+  /** A new run on a card that has had one, with the same transcript, model and tools. `AppError('task.*')`. */
+  resume(which: string, how: { text: string | undefined; by: TaskActor; place: TaskPlace }): Task
+  /** To a running agent at its next step; to an ended one as a new run. `AppError('task.*')`. */
+  send(which: string, how: { text: string; by: TaskActor; place: TaskPlace }): Promise<{ status: SendStatus; task: Task }>
+}
+
+export function createAgents(deps: AgentsDeps): Agents {
+  const { storage, tasks, runs, definitions, clock } = deps
+
+  async function define(
+    { type, parentId, name, isBackground }: StartAgent,
+    projectRoot: string,
+  ): Promise<{ spec: AgentSpec; model: string | undefined }> {
+    const parent = parentId === null ? undefined : storage.sessions.get(parentId)
+    if ((parent?.agent?.depth ?? 0) >= MAX_DEPTH) throw new AppError('agent.too_deep', { params: { limit: MAX_DEPTH } })
+    if (type === undefined) {
+      if (!parent) throw new AppError('agent.not_found', { params: { name: '' } })
+      if (parent.agent?.isFork) throw new AppError('agent.fork_of_fork')
+      return { spec: forkSpec({ parent, name }), model: undefined }
+    }
+    const usable = await definitions.usable({ projectRoot, isTrusted: deps.isTrusted(projectRoot) })
+    const found = findAgent(usable, type)
+    if (!found) throw notFound(type, usable)
+    return { spec: specOf(found, { parent, name, isBackground: isBackground || found.text.background }), model: found.text.model }
+  }
+
+  const agents: Agents = {
+    async start(input) {
+      const { projectId, parentId, prompt, description, name, by, toolCallId } = input
+      const projectRoot = storage.projects.get(projectId)?.path ?? ''
+      const parent = parentId === null ? undefined : storage.sessions.get(parentId)
+      const owner = parentId === null ? null : topOf(storage, parentId)
+      const { spec, model: wished } = await define(input, projectRoot)
+      const model = await deps.modelFor({ projectRoot, parent, call: input.model, definition: wished })
+      if (name !== '' && tasks.list({ projectId, sessionId: owner ?? undefined, limit: 2_000 }).some((task) => task.name === name)) {
+        throw new AppError('task.name_taken', { params: { name } })
+      }
+      const id = newId(clock.now())
+      const mode = parent?.mode ?? (await deps.defaultMode(projectRoot))
+      const { provider } = model
+      deps.sessions().createAgent({ id, projectId, parentId, title: description, provider, model: model.model, mode, spec })
+      if (spec.isFork && parentId !== null) await deps.sessions().copyTo(parentId, id)
+      storage.leases.acquire(id)
+      const facts = newFacts({ spec, model, toolCallId })
+      tasks.create({ id, projectId, sessionId: owner, name, subject: description, description: prompt, owner: spec.label, by, run: facts })
+      const text = spec.isFork ? forkPrompt(prompt) : prompt
+      return runs.begin({ id, parentId, facts, prompt: { text, goOn: false, maxTurns: spec.maxTurns, timeoutMs: spec.timeoutMs } })
+    },
+    resume(which, { text, by, place }) {
+      const task = tasks.find(which, place)
+      const session = storage.sessions.get(task.id)
+      if (!session?.agent || !task.facts) throw new AppError('task.no_agent')
+      if (task.facts.stoppedBy === 'user' && by !== 'user') throw new AppError('task.stopped_by_user')
+      const { agent, model, modelFrom, toolCallId } = task.facts
+      const facts: RunFacts = { ...emptyFacts, agent, model, modelFrom, toolCallId, isBackground: true }
+      const { maxTurns, timeoutMs, isFork } = session.agent
+      storage.leases.acquire(task.id)
+      const moved = tasks.move(task.id, 'queued', { by, reason: 'resumed', run: facts })
+      const isUnsaid = session.messages === 0
+      const said = text ?? (isUnsaid ? (isFork ? forkPrompt(task.description) : task.description) : '')
+      runs.begin({ id: task.id, parentId: session.parentId, facts, prompt: { text: said, goOn: said === '', maxTurns, timeoutMs } })
+      return moved
+    },
+    async send(which, { text, by, place }) {
+      const task = tasks.find(which, place)
+      const run = runs.get(task.id)
+      if (!run || finalStates.has(task.status)) return { status: 'resumed', task: agents.resume(task.id, { text, by, place }) }
+      await deps.sessions().queue({ sessionId: task.id, text, attachments: [], when: 'next_step' })
+      return { status: run.isStarted ? 'delivered' : 'queued', task }
+    },
+  }
+  return agents
+}
+
+function notFound(name: string, usable: readonly UsableAgent[]): AppError {
+  const near = nearest(
+    name,
+    usable.map((agent) => agent.name),
+  )
+  return near === undefined
+    ? new AppError('agent.not_found', { params: { name } })
+    : new AppError('agent.not_found_near', { params: { name, near } })
+}
+
+function topOf(storage: Storage, id: string): string | null {
+  const session = storage.sessions.get(id)
+  if (!session) return null
+  // Of an agent that a person started nobody hears.
+  return session.parentId === null ? (session.agent ? null : id) : topOf(storage, session.parentId)
+}
+
+const emptyFacts = {
+  waitingFor: null,
+  steps: 0,
+  toolCount: 0,
+  usage: noUsage,
+  lastActivity: null,
+  result: '',
+  outputFile: null,
+  error: null,
+  startedAt: null,
+  endedAt: null,
+  stoppedBy: null,
+} as const
+
+function newFacts({ spec, model, toolCallId }: { spec: AgentSpec; model: AgentModel; toolCallId: string }): RunFacts {
+  return { ...emptyFacts, agent: spec.type, model: model.model, modelFrom: model.from, isBackground: spec.isBackground, toolCallId }
+}
+
+function forkPrompt(task: string): string {
+  return `You are a copy of the conversation above, started to do one task of it. Rules: start no further copies; ask no questions; do this task and nothing beside it. Your last message is your report: it begins with "Scope:" and has 500 words at most.
+
+Task: ${task}`
+}

@@ -1,0 +1,8 @@
+export { createAgents, type AgentModel, type Agents, type ModelWish } from './agents.ts'
+export { createDefinitions, findAgent, type AgentPlace, type Definitions } from './definitions.ts'
+export { agentFacts } from './facts.ts'
+export { reportFor } from './report.ts'
+export { createRunAgent } from './run-agent.ts'
+export { createRuns, type Runs } from './runs.ts'
+export { forbidsTool } from './tool-limits.ts'
+export type { AgentDefinition, FoundAgent } from './types.ts'

@@ -1,0 +1,62 @@
+import type { SessionEvent } from '../contract/events.ts'
+import type { RunFacts, TaskActor } from '../contract/tasks.ts'
+import { addUsage } from '../agent/index.ts'
+import type { RunEnd } from './run-end.ts'
+
+/** A run this process has in its hands: in the queue or at work. */
+export interface LiveRun {
+  /** Of its card and its session. */
+  readonly id: string
+  /** The session that started it; null: a person did. */
+  readonly parentId: string | null
+  readonly prompt: RunPrompt
+  facts: RunFacts
+  /** Who had it stopped. */
+  stoppedBy: TaskActor | null
+  isStarted: boolean
+  /** Agents of its own that it waits for: meanwhile it takes no place of the eight. */
+  children: number
+  /** Facts not yet written. */
+  isDirty: boolean
+  readonly ended: Promise<RunEnd>
+  end(end: RunEnd): void
+}
+
+export interface RunPrompt {
+  readonly text: string
+  /** Instead of the text: it goes on where it was cut off. */
+  readonly goOn: boolean
+  readonly maxTurns: number
+  readonly timeoutMs: number | null
+}
+
+export function createLiveRun(input: Pick<LiveRun, 'id' | 'parentId' | 'prompt' | 'facts'>): LiveRun {
+  const { promise, resolve } = Promise.withResolvers<RunEnd>()
+  return { ...input, stoppedBy: null, isStarted: false, children: 0, isDirty: false, ended: promise, end: resolve }
+}
+
+/** What an event of the run says of how far it is; undefined: nothing. */
+export function progressOf(facts: RunFacts, event: SessionEvent): Partial<RunFacts> | undefined {
+  const at = Date.parse(event.ts)
+  switch (event.type) {
+    case 'step.started':
+      return { steps: facts.steps + 1, lastActivity: { text: '', at } }
+    case 'tool.requested':
+      return { toolCount: facts.toolCount + 1, lastActivity: { text: subjectOf(event.name, event.input), at } }
+    case 'usage': {
+      const { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, costUsd } = event
+      return { usage: addUsage(facts.usage, { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, costUsd }) }
+    }
+    default:
+      return undefined
+  }
+}
+
+const SUBJECT_CHARS = 120
+
+function subjectOf(name: string, input: unknown): string {
+  const values = typeof input === 'object' && input !== null ? Object.values(input) : []
+  const first = values.find((value) => typeof value === 'string')
+  const subject = typeof first === 'string' ? ` ${first.replaceAll(/\s+/g, ' ')}` : ''
+  return `${name}${subject}`.slice(0, SUBJECT_CHARS).toWellFormed()
+}

@@ -1,0 +1,254 @@
+import type { Clock } from '../base/clock.ts'
+import { toWireError } from '../contract/errors.ts'
+import type { SessionEvent } from '../contract/events.ts'
+import type { RunFacts, Task, TaskActor } from '../contract/tasks.ts'
+import type { Logger } from '../platform/platform.ts'
+import type { Sessions } from '../session/index.ts'
+import type { Storage } from '../storage/types.ts'
+import type { Tasks } from '../tasks/index.ts'
+import { createLiveRun, progressOf, type LiveRun, type RunPrompt } from './live-run.ts'
+import { noticeText } from './notice.ts'
+import { interrupted, runEnd, type RunEnd } from './run-end.ts'
+
+/** At work at once in this process; more wait for their turn. */
+const MOST = 8
+/** Progress is written and told this often at most. */
+const TELL_MS = 150
+
+export interface RunsDeps {
+  readonly storage: Storage
+  readonly tasks: Tasks
+  readonly sessions: () => Sessions
+  readonly clock: Clock
+  readonly log: Logger
+  /** Keeps the whole report; answers where, and what of it is passed on. */
+  readonly keepReport: (task: Task, text: string) => Promise<{ file: string | null; report: string }>
+}
+
+/** Runs of agents from the queue to their end. A run's life hangs on its card, never on the call that started it. */
+export interface Runs {
+  /** Queues it; `ended` settles with its end, whatever becomes of the caller. The card is queued and its session there. */
+  begin(input: { id: string; parentId: string | null; prompt: RunPrompt; facts: RunFacts }): LiveRun
+  get(id: string): LiveRun | undefined
+  /** From now on its conversation does not wait for it. */
+  toBackground(run: LiveRun): void
+  /** Ends a run and all it started; settles once they are gone. */
+  stop(id: string, by: TaskActor): Promise<void>
+  /** Ends what the session or agent started; answers how many. */
+  stopChildren(sessionId: string, by: TaskActor): Promise<number>
+  /** While `work` waits for agents of its own the run takes no place. */
+  whileWaiting<T>(sessionId: string, work: Promise<T>): Promise<T>
+  onEvent(event: SessionEvent): void
+  /** Cards whose process is gone become interrupted, or what their session says they were. */
+  recover(): void
+  /** Settles once nothing of the conversation is at work and all is told that will be. */
+  settled(sessionId: string): Promise<void>
+  close(): Promise<void>
+}
+
+export function createRuns(deps: RunsDeps): Runs {
+  const { storage, tasks, clock, log } = deps
+  const live = new Map<string, LiveRun>()
+  const queue: LiveRun[] = []
+  const finishing = new Set<Promise<void>>()
+  const waiters = new Set<() => void>()
+  /** Conversations that could not be taken up: what is left waits for their person. */
+  const resting = new Set<string>()
+  let isClosing = false
+
+  const changed = (): void => {
+    for (const look of [...waiters]) look()
+  }
+  const places = (): number => [...live.values()].filter(({ isStarted, children }) => isStarted && children === 0).length
+
+  function pump(): void {
+    while (!isClosing && queue.length > 0 && places() < MOST) {
+      const run = queue.shift()
+      if (run) launch(run)
+    }
+  }
+  function launch(run: LiveRun): void {
+    run.isStarted = true
+    run.facts = { ...run.facts, startedAt: clock.now() }
+    tasks.tryMove(run.id, 'running', { by: 'system', facts: run.facts })
+    const { text, goOn, maxTurns, timeoutMs } = run.prompt
+    void deps
+      .sessions()
+      .startTurn({ sessionId: run.id, text, goOn, attachments: [], maxTurns, ...(timeoutMs !== null && { timeoutMs }) })
+      .catch((error: unknown) => finish(run, { status: isClosing ? 'interrupted' : 'failed', text: '', error: toWireError(error) }))
+  }
+  function finish(run: LiveRun, end: RunEnd): void {
+    const done = settle(run, end)
+      .catch((error: unknown) => log.log('error', 'agents', 'a run could not be settled', { id: run.id, detail: String(error) }))
+      .finally(() => {
+        finishing.delete(done)
+        changed()
+      })
+    finishing.add(done)
+  }
+  async function settle(run: LiveRun, { status, text, error }: RunEnd): Promise<void> {
+    const task = tasks.get(run.id)
+    if (!task || !live.has(run.id)) return
+    const { file, report } = await deps.keepReport(task, text)
+    const facts = {
+      ...run.facts,
+      waitingFor: null,
+      result: report,
+      outputFile: file,
+      error,
+      endedAt: clock.now(),
+      stoppedBy: run.stoppedBy,
+    }
+    run.facts = facts
+    const notice = noticeOf({ ...task, status, facts }, run)
+    tasks.tryMove(run.id, status, { by: run.stoppedBy ?? 'system', reason: error?.code ?? '', facts, ...(notice && { notice }) })
+    live.delete(run.id)
+    run.end({ status, text: report, error })
+    pump()
+    if (notice?.wakes && !isClosing) await wake(notice.sessionId)
+  }
+  /** A conversation that waited for the run has its end as the result of its call. */
+  function noticeOf(task: Task, run: LiveRun) {
+    if (!run.facts.isBackground || task.sessionId === null) return undefined
+    const id = `${task.id}:${task.run}`
+    const wakes = run.stoppedBy !== 'user' && task.status !== 'interrupted'
+    return { id, sessionId: task.sessionId, text: noticeText(task, id), wakes }
+  }
+  async function wake(sessionId: string): Promise<void> {
+    if (await deps.sessions().wake(sessionId)) resting.delete(sessionId)
+    else resting.add(sessionId)
+  }
+  function tellSoon(run: LiveRun): void {
+    if (run.isDirty) return
+    run.isDirty = true
+    setTimeout(() => {
+      run.isDirty = false
+      if (live.get(run.id) === run && !isClosing) tasks.note(run.id, run.facts)
+    }, TELL_MS).unref()
+  }
+  function wait(run: LiveRun, waitingFor: RunFacts['waitingFor']): void {
+    run.facts = { ...run.facts, waitingFor }
+    tasks.tryMove(run.id, waitingFor === null ? 'running' : 'waiting', { by: 'system', reason: waitingFor ?? '', facts: run.facts })
+  }
+  const childrenOf = (sessionId: string): LiveRun[] => [...live.values()].filter(({ parentId }) => parentId === sessionId)
+
+  const runs: Runs = {
+    get: (id) => live.get(id),
+    begin(input) {
+      const run = createLiveRun(input)
+      live.set(run.id, run)
+      queue.push(run)
+      pump()
+      return run
+    },
+    toBackground(run) {
+      run.facts = { ...run.facts, isBackground: true }
+      tasks.note(run.id, run.facts)
+    },
+    async stop(id, by) {
+      const run = live.get(id)
+      if (!run) return
+      run.stoppedBy ??= by
+      if (run.isStarted) {
+        await deps.sessions().cancelTurn(id)
+        await run.ended
+        return
+      }
+      queue.splice(queue.indexOf(run), 1)
+      storage.leases.release(id)
+      finish(run, { status: 'cancelled', text: '', error: null })
+      await run.ended
+    },
+    async stopChildren(sessionId, by) {
+      const children = childrenOf(sessionId)
+      await Promise.all(children.map(({ id }) => runs.stop(id, by)))
+      return children.length
+    },
+    async whileWaiting(sessionId, work) {
+      const run = live.get(sessionId)
+      if (!run) return work
+      run.children += 1
+      if (run.children === 1) wait(run, 'children')
+      pump()
+      try {
+        return await work
+      } finally {
+        run.children -= 1
+        if (run.children === 0 && live.has(run.id)) wait(run, null)
+      }
+    },
+    onEvent(event) {
+      if (event.type === 'turn.started') resting.delete(event.sessionId)
+      if (event.type === 'turn.finished') {
+        // After any other ending what is left to tell waits for the person.
+        if (event.stopReason !== 'end_turn' && event.stopReason !== 'stop_sequence') resting.add(event.sessionId)
+        changed()
+      }
+      const run = event.agentId === undefined || event.agentId === event.sessionId ? live.get(event.sessionId) : undefined
+      if (!run) return
+      if (event.type === 'approval.requested') return wait(run, 'approval')
+      if (event.type === 'question.requested') return wait(run, 'input')
+      if (event.type === 'approval.resolved' || event.type === 'question.resolved') return wait(run, run.children > 0 ? 'children' : null)
+      if (event.type === 'turn.finished') return finish(run, runEnd(event, { stoppedBy: run.stoppedBy, isClosing }))
+      const progress = progressOf(run.facts, event)
+      if (!progress) return
+      run.facts = { ...run.facts, ...progress }
+      tellSoon(run)
+    },
+    recover() {
+      for (const task of tasks.atWork()) {
+        if (live.has(task.id) || storage.leases.heldElsewhere(task.id)) continue
+        const end = storedEnd(storage, task.id)
+        const facts = { ...end.facts, waitingFor: null, endedAt: clock.now() }
+        const was = { ...task, status: end.status, facts: task.facts && { ...task.facts, ...facts } }
+        const id = `${task.id}:${task.run}`
+        const hears = task.facts?.isBackground === true ? task.sessionId : null
+        tasks.tryMove(task.id, end.status, {
+          by: 'system',
+          reason: 'restart',
+          facts,
+          ...(hears !== null && { notice: { id, sessionId: hears, text: noticeText(was, id), wakes: false } }),
+        })
+      }
+    },
+    settled(sessionId) {
+      const isSettled = (): boolean => {
+        const isAtWork = [...live.keys()].some((id) => rootOf(storage, id) === sessionId)
+        if (isAtWork || finishing.size > 0 || deps.sessions().isBusy(sessionId)) return false
+        return resting.has(sessionId) || !storage.tasks.notices(sessionId, 50).some(({ wakes }) => wakes)
+      }
+      return new Promise((resolve) => {
+        const look = (): void => {
+          if (!isClosing && !isSettled()) return
+          waiters.delete(look)
+          resolve()
+        }
+        waiters.add(look)
+        look()
+      })
+    },
+    async close() {
+      isClosing = true
+      for (const run of queue.splice(0)) finish(run, { status: 'interrupted', text: '', error: interrupted() })
+      changed()
+      while (finishing.size > 0) await Promise.all(finishing)
+    },
+  }
+  return runs
+}
+
+/** The conversation at the top. */
+function rootOf(storage: Storage, id: string): string {
+  const parent = storage.sessions.get(id)?.parentId
+  return parent ? rootOf(storage, parent) : id
+}
+
+/** How a run ended whose process died right after: its session knows. */
+function storedEnd(storage: Storage, id: string): { status: RunEnd['status']; facts: Pick<RunFacts, 'error' | 'result'> } {
+  const { messages } = storage.messages.page({ sessionId: id, before: undefined, limit: 2 })
+  const [before, ending] = messages
+  if (ending?.role !== 'ending') return { status: 'interrupted', facts: { error: interrupted(), result: '' } }
+  const text = before?.role === 'assistant' ? before.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('') : ''
+  const { status, error } = runEnd({ ...ending, text }, { stoppedBy: null, isClosing: true })
+  return { status, facts: { error, result: text.slice(0, 8_000) } }
+}

@@ -1,0 +1,108 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import {
+  createAgents,
+  createDefinitions,
+  createRunAgent,
+  createRuns,
+  reportFor,
+  type Agents,
+  type Definitions,
+  type Runs,
+} from '../agents/index.ts'
+import type { Clock } from '../base/clock.ts'
+import type { Config } from '../config/types.ts'
+import type { AppEvent } from '../contract/events.ts'
+import type { Task } from '../contract/tasks.ts'
+import { modelFacts } from '../llm/index.ts'
+import type { Logger } from '../platform/platform.ts'
+import type { Sessions } from '../session/index.ts'
+import type { Storage } from '../storage/types.ts'
+import { createTasks, type Tasks } from '../tasks/index.ts'
+import type { RunAgent } from '../tools/index.ts'
+import { createModelChoice } from './agent-model.ts'
+import type { Providers } from './providers.ts'
+
+const PATIENCE_MS = 120_000
+
+interface Deps {
+  readonly storage: Storage
+  readonly config: Config
+  readonly providers: Providers
+  readonly clock: Clock
+  readonly log: Logger
+  readonly home: string
+  readonly userHome: string
+  readonly sessionsDir: string
+  readonly isTrusted: (projectRoot: string) => boolean
+  readonly announce: (event: AppEvent) => void
+  readonly sessions: () => Sessions
+}
+
+/** Agents, their runs and the cards they work on. */
+export interface AgentServices {
+  readonly tasks: Tasks
+  readonly definitions: Definitions
+  readonly agents: Agents
+  readonly runs: Runs
+  readonly runAgent: RunAgent
+  /** A line each, for the model. */
+  readonly lines: (projectRoot: string) => Promise<readonly string[]>
+}
+
+export function createAgentServices(deps: Deps): AgentServices {
+  const { storage, config, clock, log, sessions, isTrusted, sessionsDir } = deps
+  const tasks = createTasks({ rows: storage.tasks, onChange: tellTask(deps) })
+  const definitions = createDefinitions({ ...deps, knowsModel: (id) => modelFacts(id).capabilities.isKnown })
+  const runs = createRuns({
+    storage,
+    tasks,
+    sessions,
+    clock,
+    log,
+    async keepReport(task, text) {
+      const folder = path.join(sessionsDir, task.sessionId ?? task.id, 'spill')
+      const file = path.join(folder, `agent-${task.id}-${task.run}.md`)
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 })
+        await writeFile(file, text, { mode: 0o600 })
+        return { file, report: reportFor(text, file) }
+      } catch (error) {
+        log.log('warn', 'agents', 'report not kept', { id: task.id, detail: String(error) })
+        return { file: null, report: reportFor(text, null) }
+      }
+    },
+  })
+  const agents = createAgents({
+    storage,
+    tasks,
+    runs,
+    definitions,
+    sessions,
+    clock,
+    isTrusted,
+    modelFor: createModelChoice(deps),
+    defaultMode: async (projectRoot) => (await config.load(projectRoot)).defaultMode,
+  })
+  return {
+    tasks,
+    definitions,
+    agents,
+    runs,
+    runAgent: createRunAgent({ storage, agents: () => agents, runs: () => runs, clock, patienceMs: async () => PATIENCE_MS }),
+    async lines(projectRoot) {
+      const usable = await definitions.usable({ projectRoot, isTrusted: isTrusted(projectRoot) })
+      return usable.map(({ name, text }) => `- ${name}: ${text.description.replaceAll(/\s+/g, ' ').slice(0, LINE_CHARS).toWellFormed()}`)
+    },
+  }
+}
+
+const LINE_CHARS = 400
+
+/** To the card's conversation, and to every board. */
+function tellTask({ sessions, announce }: Deps): (task: Task) => void {
+  return (task) => {
+    if (task.sessionId !== null) sessions().tell(task.sessionId, { type: 'task.updated', task })
+    announce({ type: 'tasks.changed', projectId: task.projectId })
+  }
+}

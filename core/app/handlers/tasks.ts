@@ -1,0 +1,61 @@
+import { AppError } from '../../contract/errors.ts'
+import type { RpcHandlers } from '../../contract/index.ts'
+import type { Caller } from '../../contract/method.ts'
+import { newId } from '../../base/ids.ts'
+import type { TaskPlace } from '../../tasks/index.ts'
+import { ownSession, projectOf } from '../callers.ts'
+import type { Services } from '../services.ts'
+
+export function taskHandlers(services: Services): RpcHandlers['tasks'] {
+  const { tasks, agents, runs } = services
+  const placeOf = (caller: Caller): TaskPlace => {
+    runs.recover()
+    return { projectId: caller.projectId === undefined ? undefined : projectOf(services, caller).id }
+  }
+  return {
+    async list(query, { caller }) {
+      return tasks.list({ ...query, ...placeOf(caller) })
+    },
+    async get({ id }, { caller }) {
+      const task = tasks.find(id, placeOf(caller))
+      return { ...task, runs: tasks.runs(task.id), journal: tasks.journal(task.id) }
+    },
+    async create({ subject, description, agent, model, blockedBy }, { caller }) {
+      const place = placeOf(caller)
+      const { projectId } = place
+      if (projectId === undefined) throw new AppError('project.none')
+      const blockers = blockedBy.map((which) => tasks.find(which, place).id)
+      if (agent !== undefined && blockers.length === 0) {
+        const prompt = description.trim() === '' ? subject : description
+        const from = { projectId, parentId: null, by: 'user', type: agent, model, isBackground: true, name: '', toolCallId: '' } as const
+        const { id } = await agents.start({ ...from, prompt, description: subject })
+        return tasks.find(id, place)
+      }
+      const { id } = tasks.create({
+        id: newId(),
+        projectId,
+        sessionId: null,
+        name: '',
+        subject,
+        description,
+        owner: agent ?? '',
+        by: 'user',
+      })
+      if (blockers.length > 0) tasks.block(id, blockers)
+      return tasks.find(id, place)
+    },
+    resume: async ({ id, text }, { caller }) => agents.resume(id, { text, by: 'user', place: placeOf(caller) }),
+    async stop({ id, scope }, { caller }) {
+      const task = tasks.find(id, placeOf(caller))
+      if (scope === 'children') return { stopped: await runs.stopChildren(task.id, 'user') }
+      if (runs.get(task.id)) await runs.stop(task.id, 'user')
+      else tasks.tryMove(task.id, 'cancelled', { by: 'user' })
+      return { stopped: 1 }
+    },
+    send: async ({ id, text }, { caller }) => agents.send(id, { text, by: 'user', place: placeOf(caller) }),
+    async settled({ sessionId }, { caller }) {
+      await runs.settled(ownSession(services, caller, sessionId))
+      return {}
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { WireError } from './errors.ts'
+import { method } from './method.ts'
+
+/** `builtin`: comes with the product. `user`: of the home folder. `project`: of the window's folder. */
+export const AgentSource = z.enum(['builtin', 'user', 'project'])
+export type AgentSource = z.infer<typeof AgentSource>
+
+export const AgentDiagnostic = z.object({
+  /** `error`: the definition cannot be used. */
+  level: z.enum(['info', 'warning', 'error']),
+  /** 1-based. */
+  line: z.number().int(),
+  problem: WireError,
+})
+
+/** An agent as its file defines it. */
+export const AgentInfo = z.object({
+  name: z.string(),
+  description: z.string(),
+  source: AgentSource,
+  path: z.string(),
+  /** `shadowed`: another file of that name is stronger. `untrusted`: nobody trusts the folder it lies in. */
+  state: z.enum(['active', 'shadowed', 'broken', 'untrusted']),
+  /** Raw tool names and patterns; null: all. */
+  tools: z.array(z.string()).nullable(),
+  disallowedTools: z.array(z.string()),
+  /** As written; `inherit` where nothing is. */
+  model: z.string(),
+  maxTurns: z.number().int().nullable(),
+  /** null: its parent's. */
+  permissionMode: z.string().nullable(),
+  isReadOnly: z.boolean(),
+  isBackground: z.boolean(),
+  color: z.string(),
+  diagnostics: z.array(AgentDiagnostic),
+})
+export type AgentInfo = z.infer<typeof AgentInfo>
+
+export const AgentDetail = AgentInfo.extend({
+  /** What the agent is told; empty of a broken one. */
+  prompt: z.string(),
+})
+export type AgentDetail = z.infer<typeof AgentDetail>
+
+/** Definitions as they lie on the disk now; Home has the user's and the built-in ones only. */
+export const agents = {
+  /** By name, the one in use before those it shadows. */
+  list: method({ input: z.object({}), output: z.array(AgentInfo) }),
+  /** Letter case aside; `path` names one that is shadowed. `agent.not_found`. */
+  show: method({ input: z.object({ name: z.string().max(200), path: z.string().optional() }), output: AgentDetail }),
+  /** What is wrong with a text, as a file of that name. */
+  check: method({
+    input: z.object({ text: z.string().max(1_000_000), fileName: z.string().max(255).default('agent.md') }),
+    output: AgentDetail,
+  }),
+}

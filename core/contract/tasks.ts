@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { Usage } from './common.ts'
+import { WireError } from './errors.ts'
+import { method } from './method.ts'
+
+/**
+ * `waiting`: for a person or for agents of its own. `interrupted`: its process went away; it can be resumed. `completed`, `failed` and
+ * `cancelled` are final for the run that reached them.
+ */
+export const TaskStatus = z.enum(['todo', 'queued', 'running', 'waiting', 'completed', 'failed', 'cancelled', 'interrupted'])
+export type TaskStatus = z.infer<typeof TaskStatus>
+
+/** Who changed a card: the person, the model of some conversation, or the product itself. */
+export const TaskActor = z.enum(['user', 'agent', 'system'])
+export type TaskActor = z.infer<typeof TaskActor>
+
+/** One run of an agent: what it runs as and how far it has come. */
+export const RunFacts = z.object({
+  /** Name of its definition; `fork` for a copy of its parent. */
+  agent: z.string(),
+  model: z.string(),
+  /** Who chose the model. */
+  modelFrom: z.enum(['call', 'definition', 'parent']),
+  /** The conversation that started it does not wait for it. */
+  isBackground: z.boolean(),
+  /** The call that started it; empty where a person did. */
+  toolCallId: z.string(),
+  waitingFor: z.enum(['approval', 'children', 'input']).nullable(),
+  steps: z.number().int(),
+  toolCount: z.number().int(),
+  usage: Usage,
+  lastActivity: z.object({ text: z.string(), at: z.number() }).nullable(),
+  /** At most 8,000 characters; all of it is in `outputFile`. */
+  result: z.string(),
+  outputFile: z.string().nullable(),
+  error: WireError.nullable(),
+  /** Milliseconds since the epoch. */
+  startedAt: z.number().nullable(),
+  endedAt: z.number().nullable(),
+  stoppedBy: TaskActor.nullable(),
+})
+export type RunFacts = z.infer<typeof RunFacts>
+
+/** A card on the board: any piece of work, with the newest run of an agent at it. */
+export const Task = z.object({
+  id: z.string(),
+  projectId: z.string(),
+  /** The conversation that hears of its end; null: a person made it. */
+  sessionId: z.string().nullable(),
+  /** Empty, or unique within the conversation. */
+  name: z.string(),
+  subject: z.string(),
+  description: z.string(),
+  status: TaskStatus,
+  /** Empty: nobody has taken it. */
+  owner: z.string(),
+  /** `gone`: that card was deleted or cancelled, so a person or an agent decides. */
+  blockedBy: z.array(z.object({ id: z.string(), state: z.enum(['open', 'done', 'gone']) })),
+  blocks: z.array(z.string()),
+  /** Number of the newest run; 0: none yet. Its transcript is the session with the card's id. */
+  run: z.number().int(),
+  facts: RunFacts.nullable(),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+})
+export type Task = z.infer<typeof Task>
+
+/** One change of a card's state. */
+export const TaskChange = z.object({
+  run: z.number().int(),
+  was: z.string(),
+  became: TaskStatus,
+  by: TaskActor,
+  reason: z.string(),
+  at: z.number(),
+})
+export type TaskChange = z.infer<typeof TaskChange>
+
+const id = z.string().min(1).max(200)
+
+/** Cards of the window's project, of all projects for Home. An `id` may be a name or the beginning of an id. */
+export const tasks = {
+  /** Newest change first. `since`: only what changed then or later (milliseconds). */
+  list: method({
+    input: z.object({
+      sessionId: z.string().optional(),
+      statuses: z.array(TaskStatus).optional(),
+      since: z.number().optional(),
+      limit: z.number().int().min(1).max(2_000).default(500),
+    }),
+    output: z.array(Task),
+  }),
+  /** `task.not_found`. */
+  get: method({
+    input: z.object({ id }),
+    output: Task.extend({ runs: z.array(RunFacts), journal: z.array(TaskChange) }),
+  }),
+  /** A card; with `agent` it is queued to be worked on at once unless something open blocks it. `task.*`, `agent.*`. */
+  create: method({
+    input: z.object({
+      subject: z.string().trim().min(1).max(200),
+      description: z.string().max(100_000).default(''),
+      agent: z.string().max(100).optional(),
+      model: z.string().max(200).optional(),
+      blockedBy: z.array(id).max(50).default([]),
+    }),
+    output: Task,
+  }),
+  /** Goes on with an interrupted or ended card: a new run with the same transcript. `task.*`. */
+  resume: method({ input: z.object({ id, text: z.string().max(100_000).optional() }), output: Task }),
+  /** Ends with the card, or with its children only; processes end with it. `task.not_found`. */
+  stop: method({
+    input: z.object({ id, scope: z.enum(['task', 'children']).default('task') }),
+    output: z.object({ stopped: z.number().int() }),
+  }),
+  /** To a running agent at its next step; to an ended one as a new run. `task.*`. */
+  send: method({
+    input: z.object({ id, text: z.string().trim().min(1).max(100_000) }),
+    output: z.object({ status: z.enum(['delivered', 'resumed', 'queued']), task: Task }),
+  }),
+  /** Settles once nothing of the conversation is at work and every end has been told to it. */
+  settled: method({ input: z.object({ sessionId: z.string() }), output: z.object({}) }),
+}

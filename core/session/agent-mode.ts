@@ -1,0 +1,16 @@
+import type { Mode } from '../contract/common.ts'
+import type { ToolCategory } from '../contract/common.ts'
+import type { AgentSpec } from '../storage/types.ts'
+
+/** From the one that allows least. */
+const order: readonly Mode[] = ['plan', 'dontAsk', 'default', 'acceptEdits', 'bypassPermissions']
+
+/** An agent never does more than the conversation it works for, whatever its definition says. */
+export function agentMode({ mode }: AgentSpec, parent: Mode): Mode {
+  return mode === null || order.indexOf(mode) > order.indexOf(parent) ? parent : mode
+}
+
+/** What an agent that only reads may do with a shell, a file or a server is what plan mode lets pass: the fixed list of lines that read. */
+export function modeFor(agent: AgentSpec | null, mode: Mode, category: ToolCategory): Mode {
+  return agent?.isReadOnly && (category === 'exec' || category === 'write') ? 'plan' : mode
+}

@@ -1,0 +1,148 @@
+import type { Clock } from '../base/clock.ts'
+import { RunFacts, type Task, type TaskActor, type TaskChange, type TaskStatus } from '../contract/tasks.ts'
+import type { Connection } from './connection.ts'
+import { createTaskBlocks } from './task-blocks.ts'
+import { createTaskNotices } from './task-notices.ts'
+import type { TaskRepository } from './task-types.ts'
+
+interface TaskRow {
+  id: string
+  project_id: string
+  session_id: string | null
+  name: string
+  subject: string
+  description: string
+  status: TaskStatus
+  owner: string
+  run: number
+  facts: string | null
+  created_at: number
+  updated_at: number
+}
+
+const select = 'SELECT t.*, r.facts FROM tasks t LEFT JOIN task_runs r ON r.task_id = t.id AND r.n = t.run'
+
+export function createTaskRepository(connection: Connection, clock: Clock): TaskRepository {
+  const blocks = createTaskBlocks(connection)
+  const notices = createTaskNotices(connection)
+  const insert = connection.statement(`
+    INSERT INTO tasks (id, project_id, session_id, name, subject, description, status, owner, run, created_at, updated_at)
+    VALUES ($id, $projectId, $sessionId, $name, $subject, $description, $status, $owner, $run, $now, $now)`)
+  const byId = connection.statement<TaskRow>(`${select} WHERE t.id = $id`)
+  const some = connection.statement<TaskRow>(`
+    ${select} WHERE ($projectId IS NULL OR t.project_id = $projectId) AND ($sessionId IS NULL OR t.session_id = $sessionId)
+      AND ($statuses IS NULL OR t.status IN (SELECT value FROM json_each($statuses))) AND t.updated_at >= $since
+    ORDER BY t.updated_at DESC, t.id DESC LIMIT $limit`)
+  const found = connection.statement<TaskRow>(`
+    ${select} WHERE ($projectId IS NULL OR t.project_id = $projectId)
+      AND (t.id = $which OR (t.name <> '' AND lower(t.name) = lower($which)) OR (length($which) >= 4 AND t.id LIKE $which || '%'))
+    ORDER BY t.id <> $which, coalesce(t.session_id, '') <> $sessionId, t.updated_at DESC LIMIT 20`)
+  const working = connection.statement<TaskRow>(`${select} WHERE t.status IN ('queued', 'running', 'waiting') ORDER BY t.id`)
+  const setStatus = connection.statement(
+    'UPDATE tasks SET status = $to, run = run + $added, updated_at = $now WHERE id = $id AND status = $from',
+  )
+  const touch = connection.statement('UPDATE tasks SET updated_at = $now WHERE id = $id')
+  const addRun = connection.statement('INSERT INTO task_runs (task_id, n, facts) SELECT id, run, $facts FROM tasks WHERE id = $id')
+  const newest = 'task_id = $id AND n = (SELECT run FROM tasks WHERE id = $id)'
+  const factsOf = connection.statement<{ facts: string }>(`SELECT facts FROM task_runs WHERE ${newest}`)
+  const setFacts = connection.statement(`UPDATE task_runs SET facts = $facts WHERE ${newest}`)
+  const write = connection.statement(`
+    INSERT INTO task_journal (task_id, run, was, became, by, reason, at)
+    SELECT id, run, $was, $became, $by, $reason, $now FROM tasks WHERE id = $id`)
+  const change = connection.statement(`
+    UPDATE tasks SET subject = coalesce($subject, subject), owner = coalesce($owner, owner), updated_at = $now WHERE id = $id`)
+  const take = connection.statement("UPDATE tasks SET owner = $owner, updated_at = $now WHERE id = $id AND owner = ''")
+  const runsOf = connection.statement<{ facts: string }>('SELECT facts FROM task_runs WHERE task_id = $id ORDER BY n')
+  const journalOf = connection.statement<TaskChange>(
+    'SELECT run, was, became, by, reason, at FROM task_journal WHERE task_id = $id ORDER BY n LIMIT 1000',
+  )
+  const version = connection.statement<{ data_version: number }>('PRAGMA data_version')
+  const changed = connection.statement<{ project_id: string; newest: number }>(
+    'SELECT project_id, max(updated_at) AS newest FROM tasks WHERE updated_at >= $since GROUP BY project_id',
+  )
+  let seenVersion = version.get()?.data_version
+  let seenAt = clock.now()
+
+  const toTask = (row: TaskRow): Task => ({
+    id: row.id,
+    projectId: row.project_id,
+    sessionId: row.session_id,
+    name: row.name,
+    subject: row.subject,
+    description: row.description,
+    status: row.status,
+    owner: row.owner,
+    ...blocks.of(row.id),
+    run: row.run,
+    facts: row.facts === null ? null : RunFacts.parse(JSON.parse(row.facts)),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  })
+  const get = (id: string): Task | undefined => {
+    const row = byId.get({ id })
+    return row && toTask(row)
+  }
+  const patchFacts = (id: string, changes: Partial<RunFacts>): void => {
+    const row = factsOf.get({ id })
+    if (row) setFacts.run({ id, facts: JSON.stringify({ ...RunFacts.parse(JSON.parse(row.facts)), ...changes }) })
+  }
+  const log = (id: string, entry: { was: string; became: TaskStatus; by: TaskActor; reason: string }): void =>
+    void write.run({ id, ...entry, now: clock.now() })
+
+  return {
+    get,
+    create({ run, by, ...task }) {
+      return connection.transaction(() => {
+        const status = run ? 'queued' : 'todo'
+        insert.run({ ...task, status, run: run ? 1 : 0, now: clock.now() })
+        if (run) addRun.run({ id: task.id, facts: JSON.stringify(run) })
+        log(task.id, { was: '', became: status, by, reason: '' })
+        const made = get(task.id)
+        if (!made) throw new Error(`no task ${task.id}`)
+        return made
+      })
+    },
+    list({ projectId, sessionId, statuses, since, limit }) {
+      const params = { projectId: projectId ?? null, sessionId: sessionId ?? null, since: since ?? 0, limit }
+      return some.all({ ...params, statuses: statuses ? JSON.stringify(statuses) : null }).map(toTask)
+    },
+    find: (which, { projectId, sessionId }) => found.all({ which, projectId: projectId ?? null, sessionId: sessionId ?? '' }).map(toTask),
+    atWork: () => working.all().map(toTask),
+    move(id, { from, to, by, reason, facts, run, notice }) {
+      return connection.transaction(() => {
+        if (setStatus.run({ id, from, to, added: run ? 1 : 0, now: clock.now() }) === 0) return false
+        if (run) addRun.run({ id, facts: JSON.stringify(run) })
+        if (facts) patchFacts(id, facts)
+        log(id, { was: from, became: to, by, reason })
+        if (notice) notices.add(notice)
+        return true
+      })
+    },
+    note(id, facts) {
+      connection.transaction(() => {
+        patchFacts(id, facts)
+        touch.run({ id, now: clock.now() })
+      })
+    },
+    edit: (id, { subject, owner }) => void change.run({ id, subject: subject ?? null, owner: owner ?? null, now: clock.now() }),
+    claim: (id, owner) => take.run({ id, owner, now: clock.now() }) > 0,
+    block(id, blockers) {
+      return connection.transaction(() => {
+        const circle = blocks.add(id, blockers)
+        if (!circle) touch.run({ id, now: clock.now() })
+        return circle
+      })
+    },
+    runs: (id) => runsOf.all({ id }).map(({ facts }) => RunFacts.parse(JSON.parse(facts))),
+    journal: (id) => journalOf.all({ id }),
+    notices: notices.open,
+    news() {
+      const now = version.get()?.data_version
+      if (now === seenVersion) return []
+      seenVersion = now
+      const rows = changed.all({ since: seenAt })
+      seenAt = Math.max(seenAt, ...rows.map(({ newest }) => newest))
+      return rows.map(({ project_id }) => project_id)
+    },
+  }
+}

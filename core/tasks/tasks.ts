@@ -1,0 +1,122 @@
+import { nearest } from '../config/index.ts'
+import { AppError } from '../contract/errors.ts'
+import type { RunFacts, Task, TaskActor, TaskStatus } from '../contract/tasks.ts'
+import type { NewTask, TaskNotice, TaskRepository } from '../storage/task-types.ts'
+import { mayBecome } from './states.ts'
+
+export interface TaskChanging {
+  readonly by: TaskActor
+  readonly reason?: string
+  readonly facts?: Partial<RunFacts>
+  /** A new run begins with it. */
+  readonly run?: RunFacts
+  /** What the conversation is told, kept with the change. */
+  readonly notice?: TaskNotice
+}
+
+/** Whose cards: of a project, and by name those of a conversation first. Undefined narrows nothing. */
+export interface TaskPlace {
+  readonly projectId: string | undefined
+  readonly sessionId?: string | undefined
+}
+
+/** Cards: every change is checked, written to the journal, and told. */
+export interface Tasks {
+  create(task: NewTask): Task
+  get(id: string): Task | undefined
+  /** By id, name, or the beginning of an id. `AppError('task.not_found')`, naming the nearest. */
+  find(which: string, place: TaskPlace): Task
+  list: TaskRepository['list']
+  atWork: TaskRepository['atWork']
+  runs: TaskRepository['runs']
+  journal: TaskRepository['journal']
+  /** `AppError('task.not_possible')` where the card cannot become that. */
+  move(id: string, to: TaskStatus, change: TaskChanging): Task
+  /** The same, or undefined where it cannot. */
+  tryMove(id: string, to: TaskStatus, change: TaskChanging): Task | undefined
+  /** Facts of the newest run. */
+  note(id: string, facts: Partial<RunFacts>): void
+  rename(id: string, subject: string): void
+  /** `AppError('task.claimed')` when somebody was faster. */
+  claim(id: string, owner: string): void
+  /** `AppError('task.circle')`, naming the path. */
+  block(id: string, blockers: readonly string[]): void
+}
+
+export interface TasksDeps {
+  readonly rows: TaskRepository
+  readonly onChange: (task: Task) => void
+}
+
+const MOST_NAMES = 200
+
+export function createTasks({ rows, onChange }: TasksDeps): Tasks {
+  const told = (id: string): Task => {
+    const task = rows.get(id)
+    if (!task) throw new AppError('task.not_found', { params: { id } })
+    onChange(task)
+    // Those it holds up or lets go look different now.
+    for (const other of task.blocks) {
+      const blocked = rows.get(other)
+      if (blocked) onChange(blocked)
+    }
+    return task
+  }
+  const tryMove: Tasks['tryMove'] = (id, to, { reason = '', ...change }) => {
+    for (;;) {
+      const task = rows.get(id)
+      if (!task || !mayBecome(task.status, to, { isNewRun: change.run !== undefined })) return undefined
+      // Another process may have been faster: then it is judged anew.
+      if (rows.move(id, { from: task.status, to, reason, ...change })) return told(id)
+    }
+  }
+  return {
+    get: rows.get,
+    list: rows.list,
+    atWork: rows.atWork,
+    runs: rows.runs,
+    journal: rows.journal,
+    tryMove,
+    create(task) {
+      rows.create(task)
+      return told(task.id)
+    },
+    find(which, { projectId, sessionId }) {
+      const [found] = rows.find(which.trim(), { projectId, sessionId })
+      if (found) return found
+      const names = rows.list({ projectId, limit: MOST_NAMES }).flatMap(({ name, id }) => (name === '' ? [id] : [name, id]))
+      const near = nearest(which, names)
+      throw near === undefined
+        ? new AppError('task.not_found', { params: { id: which } })
+        : new AppError('task.not_found_near', { params: { id: which, near } })
+    },
+    move(id, to, change) {
+      const moved = tryMove(id, to, change)
+      if (moved) return moved
+      const from = rows.get(id)?.status
+      throw from === undefined
+        ? new AppError('task.not_found', { params: { id } })
+        : new AppError('task.not_possible', { params: { from, to } })
+    },
+    note(id, facts) {
+      rows.note(id, facts)
+      told(id)
+    },
+    rename(id, subject) {
+      rows.edit(id, { subject })
+      told(id)
+    },
+    claim(id, owner) {
+      if (!rows.claim(id, owner)) throw new AppError('task.claimed', { params: { owner: rows.get(id)?.owner ?? '' } })
+      told(id)
+    },
+    block(id, blockers) {
+      const circle = rows.block(id, blockers)
+      if (circle) {
+        const path = circle.map((one) => rows.get(one)?.subject ?? one).join(' → ')
+        throw new AppError('task.circle', { params: { path } })
+      }
+      told(id)
+    },
+  }
+}
