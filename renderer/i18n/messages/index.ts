@@ -9,6 +9,7 @@ import { media } from './media.ts'
 import { keeping } from './keeping.ts'
 import { mcp } from './mcp.ts'
 import { mcpAdd } from './mcp-add.ts'
+import { mcpDetail } from './mcp-detail.ts'
 import { memory } from './memory.ts'
 import { models } from './models.ts'
 import { panels } from './panels.ts'
@@ -34,6 +35,7 @@ function inLanguage<L extends 'en' | 'zh-CN'>(language: L) {
     keeping: keeping[language],
     mcp: mcp[language],
     mcpAdd: mcpAdd[language],
+    mcpDetail: mcpDetail[language],
     memory: memory[language],
     models: models[language],
     panels: panels[language],

@@ -33,8 +33,8 @@ export const mcpAdd = defineMessages(
       removeOf: 'Remove {name}',
       addVariable: 'Add a variable',
       addHeader: 'Add a header',
-      valuesHint:
-        'In values {example} takes a variable of your environment. What looks like a key goes to the keychain, not into the file.',
+      valuesHint: 'In values {example} takes a variable of your environment.',
+      keysHint: 'What looks like a key goes to the keychain, not into the file.',
     },
     consent: {
       title: 'Add this server? | Add these {n} servers?',
@@ -44,6 +44,8 @@ export const mcpAdd = defineMessages(
       reaches: 'Would reach',
       variables: 'Takes from your environment',
       as: 'Name here',
+      warning: 'Warning',
+      warnings: 'Things to know first',
       required: '{title} (needed)',
       secret: 'Kept in the keychain.',
       list: 'One a line.',
@@ -108,6 +110,8 @@ export const mcpAdd = defineMessages(
       reaches: '会连接',
       variables: '要用的环境变量',
       as: '在这里叫',
+      warning: '注意',
+      warnings: '先要知道的',
       required: '{title}（必填）',
       secret: '存进钥匙串。',
       list: '每行一个。',
