@@ -187,6 +187,8 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
       events.emit(event)
       runs.onEvent(event)
     },
+    rulesOfCommand: async (text, projectRoot) =>
+      commands.rulesOf(text, { projectRoot, language: await language(), isTrusted: isTrusted(projectRoot) }),
     expandCommand: async (text, projectRoot) =>
       commands.expand(text, { projectRoot, language: await language(), isTrusted: isTrusted(projectRoot) }),
     newsFor: async (projectRoot, { agent, ...told }) => [

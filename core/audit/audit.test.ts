@@ -92,8 +92,17 @@ it('keeps what was said of a folder', async () => {
   const { items } = await core.rpc.trust.show({})
   await core.rpc.trust.allow({ items: items.map(({ key, hash }) => ({ key, hash })) })
   await core.rpc.trust.revoke({})
-  expect((await rows()).map(({ kind, tool, decision }) => `${kind} ${tool} ${decision}`)).toEqual([
-    'trust  revoke',
-    'trust .mewcode/settings.yaml#defaultMode allow',
+  await core.rpc.trust.decline({})
+  await core.rpc.permissions.addFolder({ path: core.platform.paths.temp, to: 'user' })
+  await core.rpc.permissions.removeFolder({ path: core.platform.paths.temp, from: 'user' })
+  const item = '.mewcode/settings.yaml#defaultMode'
+  const folder = core.project.root
+  const extra = `extra_folders ${core.platform.paths.temp}`
+  expect((await rows()).map(({ kind, tool, decision, argsRedacted }) => [kind, tool, decision, JSON.parse(argsRedacted)])).toEqual([
+    ['trust', extra, 'revoke', { item: extra }],
+    ['trust', extra, 'allow', { item: extra }],
+    ['trust', folder, 'deny', { folder, items: [item] }],
+    ['trust', folder, 'revoke', { folder, items: [item] }],
+    ['trust', item, 'allow', { item }],
   ])
 })

@@ -29,11 +29,19 @@ export interface Audit {
   onEvent(event: SessionEvent): void
   /** One row a run. */
   hookRan(ran: HookRan): void
-  trustChanged(change: { projectRoot: string; item: string; decision: 'allow' | 'deny' | 'revoke' }): void
+  /** `item`: one thing in the folder; else the folder as a whole, with `items`, what it listed then. */
+  trustChanged(change: TrustChange): void
   /** A person put something in that was not there before. */
   installed(what: { projectRoot: string; kind: 'mcp' | 'skill' | 'plugin'; name: string }): void
   /** Rows that could not be written: they are logged, and no turn ends for their sake. */
   readonly lost: number
+}
+
+export interface TrustChange {
+  readonly projectRoot: string
+  readonly item?: string
+  readonly items?: readonly string[]
+  readonly decision: 'allow' | 'deny' | 'revoke'
 }
 
 export interface HookRan {
@@ -142,9 +150,10 @@ export function createAudit({ rows, clock, log, osUser, redact, projectRootOf, s
         errorClass: isError ? 'tool' : null,
       })
     },
-    trustChanged({ projectRoot, item, decision }) {
-      const given = { argsDigest: digestOf({ item }), argsRedacted: readableArguments({ item }, redact) }
-      add({ kind: 'trust', projectRoot, ...nowhere, tool: item, ...given, decision, layer: 'human', rule: null, ...none })
+    trustChanged({ projectRoot, item, items = [], decision }) {
+      const what = item === undefined ? { folder: projectRoot, items } : { item }
+      const given = { argsDigest: digestOf(what), argsRedacted: readableArguments(what, redact) }
+      add({ kind: 'trust', projectRoot, ...nowhere, tool: item ?? projectRoot, ...given, decision, layer: 'human', rule: null, ...none })
     },
     get lost() {
       return lost

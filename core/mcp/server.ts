@@ -164,13 +164,13 @@ export function createServer({ name, launch, projectRoot, seenAs }: Identity, de
       content.forget('resources')
       content.forget('prompts')
       latencyMs = Math.round(now() - startedAt)
-      deps.reached({ server: name, type: launch.type, durationMs: latencyMs, failure: undefined })
+      deps.reached?.({ server: name, type: launch.type, durationMs: latencyMs, failure: undefined })
       become('ready')
       return made
     } catch (error) {
       if (error instanceof AppError) {
         track.failed(error)
-        deps.reached({ server: name, type: launch.type, durationMs: Math.round(now() - startedAt), failure: error.code })
+        deps.reached?.({ server: name, type: launch.type, durationMs: Math.round(now() - startedAt), failure: error.code })
         return error
       }
       if (signal.aborted) return new AppError('mcp.not_ready', { params: { name, state, detail: '' }, cause: error })

@@ -31,7 +31,7 @@ export interface ConnectDeps {
   /** Puts a server's program into the system's sandbox where one is set. `AppError('permission.sandbox_*')`: it must be and cannot. */
   readonly confine: Confine
   /** A try to reach a server is over. */
-  readonly reached: (what: { server: string; type: McpLaunch['type']; durationMs: number; failure: string | undefined }) => void
+  readonly reached?: (what: { server: string; type: McpLaunch['type']; durationMs: number; failure: string | undefined }) => void
   /** Answers what a server asks the person; without it servers are told that nobody can be asked. */
   readonly elicit?: (server: string, asked: ElicitRequestParams, signal: AbortSignal) => Promise<ElicitResult>
 }

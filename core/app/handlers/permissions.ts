@@ -10,7 +10,7 @@ import { projectOf } from '../callers.ts'
 import type { Services } from '../services.ts'
 
 export function permissionHandlers(services: Services): RpcHandlers['permissions'] {
-  const { config, permissions, sandbox, tools, sessionsDir, announce } = services
+  const { config, permissions, sandbox, tools, sessionsDir, audit, announce } = services
 
   /** As the agent would ask; a server's tool is judged by its name alone, be the server there or not. */
   function requestOf(name: string, input: unknown): Pick<PermissionRequest, 'toolName' | 'category' | 'paths' | 'command' | 'domain'> {
@@ -87,12 +87,14 @@ export function permissionHandlers(services: Services): RpcHandlers['permissions
     async addFolder({ path: folder, to }, { caller }) {
       const { path: root } = projectOf(services, caller)
       await config.addFolder(root, folder, to)
+      audit.trustChanged({ projectRoot: root, item: `extra_folders ${folder}`, decision: 'allow' })
       announce({ type: 'settings.changed' })
       return foldersOf(root)
     },
     async removeFolder({ path: folder, from }, { caller }) {
       const { path: root } = projectOf(services, caller)
       await config.removeFolder(root, folder, from)
+      audit.trustChanged({ projectRoot: root, item: `extra_folders ${folder}`, decision: 'revoke' })
       announce({ type: 'settings.changed' })
       return foldersOf(root)
     },

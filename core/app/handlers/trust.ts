@@ -31,21 +31,24 @@ export function trustHandlers(services: Services): RpcHandlers['trust'] {
       storage.trust.keep(path, seen)
       storage.trust.decide(path, 'trusted')
       for (const { key } of seen) audit.trustChanged({ projectRoot: path, item: key, decision: 'allow' })
-      if (seen.length === 0) audit.trustChanged({ projectRoot: path, item: '', decision: 'allow' })
+      if (seen.length === 0) audit.trustChanged({ projectRoot: path, decision: 'allow' })
       changed()
       return show(path)
     },
     async decline(_, { caller }) {
       const { path } = projectOf(services, caller)
+      const { items } = await show(path)
       storage.trust.decide(path, 'declined')
-      audit.trustChanged({ projectRoot: path, item: '', decision: 'deny' })
+      audit.trustChanged({ projectRoot: path, items: items.map(({ key }) => key), decision: 'deny' })
       changed()
       return show(path)
     },
     async revoke(_, { caller }) {
       const { path } = projectOf(services, caller)
+      const { items } = await show(path)
       storage.trust.revoke(path)
-      audit.trustChanged({ projectRoot: path, item: '', decision: 'revoke' })
+      const trusted = items.flatMap(({ key, state }) => (state === 'trusted' ? key : []))
+      audit.trustChanged({ projectRoot: path, items: trusted, decision: 'revoke' })
       changed()
       return show(path)
     },

@@ -1,7 +1,7 @@
 import type { SessionEvent } from '../../contract/events.ts'
 import type { Logger } from '../../platform/platform.ts'
-import { createRecorder, type SessionFacts } from './recorder.ts'
-import type { OtelTarget, Telemetry } from './types.ts'
+import { createRecorder, type Recorder, type SessionFacts } from './recorder.ts'
+import type { McpReached, OtelTarget, Telemetry } from './types.ts'
 
 export interface OtelExportDeps {
   /** As configured now; undefined: nothing is sent. */
@@ -15,6 +15,7 @@ export interface OtelExportDeps {
 /** Traces and counts of turns over OTLP, where the person or the policy named a target. */
 export interface OtelExport {
   onEvent(event: SessionEvent): void
+  onMcp(reached: McpReached): void
   /** Sends what waits. */
   close(): Promise<void>
 }
@@ -23,10 +24,10 @@ interface Running {
   /** The target as text: another one begins anew. */
   readonly key: string
   readonly telemetry: Telemetry
-  readonly recorder: { onEvent(event: SessionEvent): void }
+  readonly recorder: Recorder
 }
 
-/** Configuration is asked as a turn begins; until it answers the events wait, with their own times in them. */
+/** Configuration is asked as a turn begins or a server is reached; until it answers the events wait, with their own times in them. */
 export function createOtelExport({ target, factsOf, redact, version, log }: OtelExportDeps): OtelExport {
   let running: Running | undefined
   let waiting: SessionEvent[] | undefined
@@ -45,6 +46,11 @@ export function createOtelExport({ target, factsOf, redact, version, log }: Otel
     running = { key, telemetry, recorder: createRecorder({ telemetry, factsOf, text: wanted.content ? redact : undefined }) }
   }
 
+  /** One after the other: two at once would start two exports. */
+  function prepared(): Promise<void> {
+    return settled.then(settle).catch((error: unknown) => log.log('warn', 'otel', 'export not started', { error }))
+  }
+
   function release(): void {
     const held = waiting ?? []
     waiting = undefined
@@ -56,9 +62,10 @@ export function createOtelExport({ target, factsOf, redact, version, log }: Otel
       if (waiting) return void waiting.push(event)
       if (event.type !== 'turn.started') return running?.recorder.onEvent(event)
       waiting = [event]
-      settled = settle()
-        .catch((error: unknown) => log.log('warn', 'otel', 'export not started', { error }))
-        .then(release)
+      settled = prepared().then(release)
+    },
+    onMcp(reached) {
+      settled = prepared().then(() => running?.recorder.mcpReached(reached))
     },
     async close() {
       await settled

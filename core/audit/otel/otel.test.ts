@@ -1,10 +1,10 @@
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
-import { connectCore, type ConnectedCore } from '../../testing/index.ts'
+import { connectCore, mcpFixture, mcpYaml, type ConnectedCore } from '../../testing/index.ts'
 
 const Value = z.record(z.string(), z.unknown())
 const Attributes = z.array(z.object({ key: z.string(), value: Value }))
@@ -102,6 +102,43 @@ it('sends a run with its requests and calls below it, tokens and errors, and no 
   expect(received.every(({ headers }) => headers['x-team'] === 'blue')).toBe(true)
   const sent = received.map(({ body }) => body).join()
   expect([SECRET, 'Elephant', 'Giraffe', 'notes.txt'].filter((text) => sent.includes(text))).toEqual([])
+})
+
+it('sends what was asked of servers and hooks below the call, and how servers were reached', async () => {
+  const calls = [{ name: 'mcp__env__has', input: { name: SECRET } }]
+  app = await connectCore({ script: [{ calls }, { text: 'Done.' }] })
+  const { home } = app.platform.paths
+  // What the window began to read as it opened has come to its end.
+  await app.rpc.mcp.status({})
+  const servers = { env: mcpFixture('13-env-report'), gone: { type: 'stdio', command: '/not/there' } }
+  appendFileSync(path.join(home, 'config.yaml'), `otel: { endpoint: "${endpoint}" }\n${mcpYaml(servers)}`)
+  const hook = (name: string, command: string): string =>
+    `  - { name: ${name}, event: PreToolUse, action: { type: shell, command: "${command}" } }\n`
+  writeFileSync(path.join(home, 'hooks.yaml'), `hooks:\n${hook('good', 'true')}${hook('bad', 'exit 7')}`)
+  await app.rpc.mcp.status({})
+  await app.run('go', { mode: 'bypassPermissions' })
+  await app.close()
+  const all = spans()
+  const named = (name: string) => all.filter((span) => span.name === name)
+  const [call] = named('tool.call')
+  expect(
+    named('mcp.call').map((span) => [span.parentSpanId, attribute(span, 'mewcode.mcp.server'), attribute(span, 'gen_ai.tool.name')]),
+  ).toEqual([[call?.spanId, 'env', 'has']])
+  expect(named('hook.dispatch').map((span) => [span.parentSpanId, attribute(span, 'mewcode.hook'), attribute(span, 'error.type')])).toEqual(
+    [
+      [call?.spanId, 'good', undefined],
+      [call?.spanId, 'bad', 'hook'],
+    ],
+  )
+  expect(
+    named('mcp.connect')
+      .map((span) => [attribute(span, 'mewcode.mcp.server'), attribute(span, 'error.type')])
+      .toSorted(),
+  ).toEqual([
+    ['env', undefined],
+    ['gone', 'mcp.no_command'],
+  ])
+  expect(received.map(({ body }) => body).join()).not.toContain(SECRET)
 })
 
 it('sends texts where they are asked for, without secrets', async () => {

@@ -1,7 +1,7 @@
 import { contentText } from '../../contract/content-text.ts'
 import type { SessionEvent, SessionEventOf } from '../../contract/events.ts'
 import { errorClassOf } from '../error-class.ts'
-import type { Attributes, OpenSpan, Telemetry } from './types.ts'
+import type { Attributes, McpReached, OpenSpan, Telemetry } from './types.ts'
 
 /** What events do not carry of a session. */
 export interface SessionFacts {
@@ -24,8 +24,16 @@ interface OpenTurn {
   said: string
 }
 
-/** Spans and counts from what sessions tell: `agent.run › llm.request, tool.call`, with the names of the GenAI conventions. */
-export function createRecorder({ telemetry, factsOf, text }: RecorderDeps): { onEvent(event: SessionEvent): void } {
+export interface Recorder {
+  onEvent(event: SessionEvent): void
+  mcpReached(reached: McpReached): void
+}
+
+/**
+ * Spans and counts from what sessions tell: `agent.run › llm.request, tool.call › mcp.call, hook.dispatch`, and `mcp.connect`,
+ * with the names of the GenAI conventions.
+ */
+export function createRecorder({ telemetry, factsOf, text }: RecorderDeps): Recorder {
   const turns = new Map<string, OpenTurn>()
   const content = (name: string, value: unknown): Attributes =>
     text ? { [name]: text(typeof value === 'string' ? value : JSON.stringify(value)) } : {}
@@ -83,6 +91,7 @@ export function createRecorder({ telemetry, factsOf, text }: RecorderDeps): { on
     const call = turn.calls.get(toolCallId)
     turn.calls.delete(toolCallId)
     const failure = isError ? errorClassOf(meta) : undefined
+    if (!meta.denied) mcpCall(call, { name, durationMs, failure, at })
     call?.set({
       'mewcode.decision': meta.denied ? 'deny' : 'allow',
       'mewcode.layer': (meta.denied ?? meta.allowed)?.layer,
@@ -92,6 +101,24 @@ export function createRecorder({ telemetry, factsOf, text }: RecorderDeps): { on
     const attributes = { 'gen_ai.tool.name': name, ...(failure !== undefined && { 'error.type': failure }) }
     telemetry.count('mewcode.tool.calls', 1, attributes)
     telemetry.record('mewcode.tool.duration', durationMs / 1000, 's', attributes)
+  }
+
+  /** The call itself, without what it waited for before. */
+  function mcpCall(
+    call: OpenSpan | undefined,
+    { name, durationMs, failure, at }: { name: string; durationMs: number; failure: string | undefined; at: number },
+  ): void {
+    const [, server, tool] = /^mcp__((?:(?!__).)+)__(.+)$/.exec(name) ?? []
+    if (server === undefined) return
+    const attributes = { 'mcp.method.name': 'tools/call', 'gen_ai.tool.name': tool, 'mewcode.mcp.server': server }
+    call?.child('mcp.call', at - durationMs, attributes).end(at, failure)
+  }
+
+  function hookRan(turn: OpenTurn, { hook, event, outcome, durationMs, toolCallId }: SessionEventOf<'hook.finished'>, at: number): void {
+    const attributes = { 'mewcode.hook': hook, 'mewcode.hook.event': event, 'mewcode.hook.outcome': outcome }
+    const parent = turn.calls.get(toolCallId ?? '') ?? turn.span
+    parent.child('hook.dispatch', at - durationMs, attributes).end(at, outcome === 'failed' ? 'hook' : undefined)
+    telemetry.count(outcome === 'failed' ? 'mewcode.hook.failures' : 'mewcode.hook.runs', 1, attributes)
   }
 
   function finish(turn: OpenTurn, event: SessionEventOf<'turn.finished'>, at: number): void {
@@ -134,10 +161,17 @@ export function createRecorder({ telemetry, factsOf, text }: RecorderDeps): { on
         }
         case 'tool.finished':
           return finishCall(turn, event, at)
+        case 'hook.finished':
+          return hookRan(turn, event, at)
         case 'turn.finished':
           return finish(turn, event, at)
         default:
       }
+    },
+    mcpReached({ server, type, at, durationMs, failure }) {
+      const attributes = { 'mewcode.mcp.server': server, 'mewcode.mcp.transport': type }
+      telemetry.span('mcp.connect', at - durationMs, attributes).end(at, failure)
+      telemetry.count('mewcode.mcp.connects', 1, { ...attributes, ...(failure !== undefined && { 'error.type': failure }) })
     },
   }
 }

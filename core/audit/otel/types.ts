@@ -7,6 +7,16 @@ export interface OtelTarget {
   readonly content?: boolean | undefined
 }
 
+/** A try to reach an MCP server, over by `at`, in milliseconds since 1970. */
+export interface McpReached {
+  readonly server: string
+  readonly type: string
+  readonly at: number
+  readonly durationMs: number
+  /** Code of what went wrong. */
+  readonly failure: string | undefined
+}
+
 type Value = string | number | boolean | undefined
 export type Attributes = Readonly<Record<string, Value>>
 
