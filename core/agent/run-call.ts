@@ -89,9 +89,14 @@ async function runTool(
   { tool, toolCallId, input }: RunnableCall,
   { signal, places }: { signal: AbortSignal; places: readonly string[] | undefined },
 ): Promise<Outcome> {
-  const tail = createDeltaMerger<'tail'>(deps.clock, (_kind, text) => deps.emit({ type: 'tool.progress', toolCallId, text }))
+  let mark: { progress?: number; total?: number } = {}
+  const tail = createDeltaMerger<'tail'>(deps.clock, (_kind, text) => deps.emit({ type: 'tool.progress', toolCallId, text, ...mark }))
   let isSettled = false
-  const given = deps.contextFor(toolCallId, signal, (text) => isSettled || tail.add('tail', text))
+  const given = deps.contextFor(toolCallId, signal, (text, at) => {
+    if (isSettled) return
+    if (at) mark = { progress: at.progress, ...(at.total !== undefined && { total: at.total }) }
+    tail.add('tail', text)
+  })
   const context = places === undefined ? given : onlyAt(places, given)
   try {
     const result = await stoppable(tool.run(input, context), deps, signal)

@@ -71,7 +71,7 @@ export interface TurnDeps {
   readonly boundResults: (calls: number) => BoundResult
   /** Takes providers' keys out of a text. */
   readonly redact: (text: string) => string
-  readonly contextFor: (toolCallId: string, signal: AbortSignal, progress: (text: string) => void) => ToolContext
+  readonly contextFor: (toolCallId: string, signal: AbortSignal, progress: ToolContext['progress']) => ToolContext
 }
 
 /** What a hook wants of permission: its word counts as a rule's would, and less than any rule that forbids or asks. */

@@ -48,7 +48,7 @@ export function fromMessages(messages: readonly Message[]): Row[] {
 
 /** A tool row with its call's result. */
 export function settledTool(row: RowOf<'tool'>, result: Pick<ToolMessage, 'content' | 'isError' | 'durationMs' | 'meta'>): RowOf<'tool'> {
-  const { approval: _answered, ...rest } = row
+  const { approval: _answered, mark: _mark, ...rest } = row
   return {
     ...rest,
     state: result.isError ? 'failed' : 'done',

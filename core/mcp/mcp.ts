@@ -51,7 +51,8 @@ export interface McpDeps extends Omit<ConnectDeps, 'web' | 'eras'>, WebDeps {
   readonly changed: (projectRoot: string) => void
   readonly config: Config
   readonly codec: Codec
-  readonly sampler: Sampler
+  /** Undefined: no model answers servers. */
+  readonly sampler?: Sampler
   readonly clock: Clock
 }
 
