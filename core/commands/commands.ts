@@ -3,6 +3,7 @@ import { closest } from '../base/closest.ts'
 import { builtinCommands, type CommandInfo } from '../contract/commands.ts'
 import { AppError } from '../contract/errors.ts'
 import type { Language } from '../contract/error-texts.ts'
+import type { TurnRules } from '../permission/index.ts'
 import { builtinPrompts } from './builtin-prompts.ts'
 import { readCommand } from './command-file.ts'
 import { commandFolders, findCommands, type Places } from './command-folders.ts'
@@ -24,6 +25,8 @@ export interface Commands {
    * `AppError('command.unknown' | 'command.action')`.
    */
   expand(prompt: string, place: CommandPlace): Promise<string | undefined>
+  /** What the skill that a prompt starts allows and forbids until the turn ends; undefined: it starts none. */
+  rulesOf(prompt: string, place: CommandPlace): Promise<TurnRules | undefined>
 }
 
 interface Custom {
@@ -38,6 +41,8 @@ export interface SkillCommands {
   list(place: CommandPlace): Promise<readonly CommandInfo[]>
   /** What the model reads; undefined: there is no such skill. */
   expand(name: string, args: string, place: CommandPlace): Promise<string | undefined>
+  /** Undefined: there is no such skill. */
+  rulesOf(name: string, place: CommandPlace): Promise<TurnRules | undefined>
 }
 
 export function createCommands(places: Places, skills: SkillCommands): Commands {
@@ -72,6 +77,12 @@ export function createCommands(places: Places, skills: SkillCommands): Commands 
       const taken = new Set([...builtin, ...found.map(({ info }) => info)].map(({ name }) => name.toLowerCase()))
       const ofSkills = (await skills.list(place)).filter(({ name }) => !taken.has(name.toLowerCase()))
       return { commands: [...builtin, ...found.map(({ info }) => info), ...ofSkills], problems }
+    },
+    async rulesOf(prompt, place) {
+      const slash = readSlash(prompt)
+      if (!slash || builtinCommands.some(({ name }) => name === slash.name.toLowerCase())) return undefined
+      const isFile = (await custom(place)).found.some(({ info }) => info.name.toLowerCase() === slash.name.toLowerCase())
+      return isFile ? undefined : skills.rulesOf(slash.name, place)
     },
     async expand(prompt, place) {
       const slash = readSlash(prompt)

@@ -23,7 +23,8 @@ export function createPermission({ rules, shell, isForeignShell = false, isGitTr
       // An answer about one call is about its folder too; one about a beginning is a rule like others.
       const beginnings = request.sessionRules.filter((text) => text.endsWith(':*)'))
       const granted = readRules(beginnings.map((text) => ({ text, source: { kind: 'session' } })))
-      const all = { ...book, allow: [...book.allow, ...granted] }
+      const ofTurn = readRuleBook({ allow: [], ask: [], deny: [], ...request.turnRules })
+      const all = { ...book, allow: [...book.allow, ...granted, ...ofTurn.allow], deny: [...book.deny, ...ofTurn.deny] }
       if (request.command === undefined) return onlyAsSeen(request, await judgeCall(request, all, own))
       return judgeLine(request, request.command, { book: all, own, shell, isForeignShell, isGitTrusted })
     },

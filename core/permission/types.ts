@@ -18,6 +18,8 @@ export interface PermissionRequest {
   readonly mode: Mode
   /** Rules a person granted for this session. */
   readonly sessionRules: readonly string[]
+  /** What skills of the running turn allow and forbid; the person's own rules and the mode come before. */
+  readonly turnRules?: TurnRules | undefined
   /** The tool is not what it was when it was looked at: what was allowed before was another one. */
   readonly isChanged?: boolean
 }
@@ -63,6 +65,9 @@ export interface SourcedRule {
   readonly text: string
   readonly source: RuleSource
 }
+
+/** Rules that hold until the turn ends. */
+export type TurnRules = Pick<PermissionRules, 'allow' | 'deny'>
 
 /** Of all sources together. */
 export interface PermissionRules {

@@ -1,3 +1,4 @@
+import type { SourcedRule, TurnRules } from '../permission/index.ts'
 import { createEmitter, type Emitter } from '../base/emitter.ts'
 import type { StopReason } from '../contract/common.ts'
 import { emptyView, fold } from '../contract/fold.ts'

@@ -4,7 +4,7 @@ import type { UserMessage } from '../contract/messages.ts'
 import { shownAttachment } from '../contract/rows.ts'
 import type { QueuedPrompt } from '../contract/turns.ts'
 import { readAttachments } from './attachments.ts'
-import type { LiveSession } from './live-session.ts'
+import { followRules, type LiveSession } from './live-session.ts'
 import { readPrompt } from './read-prompt.ts'
 import type { SessionDeps, TurnRuntime } from './types.ts'
 

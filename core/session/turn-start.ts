@@ -67,8 +67,8 @@ async function admit(deps: SessionDeps, live: LiveSession, input: StartTurn): Pr
     messages: earlier,
   })
 
-  // The key may have taken as long as a person needs to unlock a keychain.
   const rules = await deps.rulesOfCommand(input.text, live.projectRoot)
+  // The key may have taken as long as a person needs to unlock a keychain.
   if (live.isClosed) throw new AppError('rpc.closed')
   const startedAt = deps.clock.now()
   const turnId = newId(startedAt)

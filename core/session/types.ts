@@ -15,7 +15,7 @@ import type { DropResult, ExportFormat, SessionHit, WaitingApproval } from '../c
 import type { Shell } from '../contract/shells.ts'
 import type { QueuedPrompt } from '../contract/turns.ts'
 import type { Row, SessionView } from '../contract/view.ts'
-import type { Permission } from '../permission/index.ts'
+import type { Permission, TurnRules } from '../permission/index.ts'
 import type { Hooks } from '../hooks/index.ts'
 import type { FileLocks } from '../platform/index.ts'
 import type { Environment, Logger } from '../platform/platform.ts'

@@ -21,17 +21,7 @@ const KEYS = {
 } as const
 
 /** What the file may say and MewCode does not act on. */
-const WITHOUT_EFFECT = [
-  'fork_context',
-  'model',
-  'effort',
-  'agent',
-  'paths',
-  'hooks',
-  'disallowed-tools',
-  'disallowed_tools',
-  'disallowedTools',
-]
+const WITHOUT_EFFECT = ['fork_context', 'model', 'effort', 'agent', 'paths', 'hooks']
 const KNOWN: ReadonlySet<string> = new Set([
   'name',
   'description',

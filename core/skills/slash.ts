@@ -2,6 +2,7 @@ import type { SkillCommands } from '../commands/index.ts'
 import type { CommandInfo } from '../contract/commands.ts'
 import { skillBody } from './body.ts'
 import { findByName, type Skills } from './skills.ts'
+import { turnRulesOf } from './turn-rules.ts'
 
 /** Skills behind a slash, beside the commands. */
 export function skillCommands(skills: Skills, userHome: string): SkillCommands {
@@ -19,6 +20,10 @@ export function skillCommands(skills: Skills, userHome: string): SkillCommands {
     async expand(name, args, place) {
       const skill = findByName(await skills.forUser(place), name)
       return skill?.text.isForUser ? skillBody(skill, args, { ...place, userHome }) : undefined
+    },
+    async rulesOf(name, place) {
+      const skill = findByName(await skills.forUser(place), name)
+      return skill?.text.isForUser ? turnRulesOf(skill, place) : undefined
     },
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findByName, skillBody, type Skills, type SkillPlace, type UsableSkill } from '../../skills/index.ts'
+import { findByName, skillBody, turnRulesOf, type Skills, type SkillPlace, type UsableSkill } from '../../skills/index.ts'
 import { ToolFailure, type Tool } from '../types.ts'
 import description from './prompt.md?raw'
 
@@ -26,10 +26,11 @@ export function loadSkillDefinition({ skills, isTrusted, userHome }: LoadSkillDe
     category: 'read',
     inBackground: true,
     paths: () => [],
-    async run({ name, arguments: args = '' }, { projectRoot }) {
+    async run({ name, arguments: args = '' }, { projectRoot, followRules }) {
       const place = { projectRoot, isTrusted: isTrusted(projectRoot) }
       const known = await skills.forModel(place)
       const skill = findByName(known, name.replace(/^\//, ''))
+      if (skill) followRules(turnRulesOf(skill, place))
       const text = skill ? await skillBody(skill, args.trim(), { ...place, userHome }) : await matches(skills, known, { name, place })
       return { content: [{ type: 'text', text }], meta: {} }
     },
