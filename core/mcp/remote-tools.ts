@@ -14,6 +14,10 @@ const RemoteTool = z.looseObject({
   name: z.string(),
   description: z.string().optional().catch(undefined),
   inputSchema: z.unknown().optional(),
+  execution: z
+    .looseObject({ taskSupport: z.string().optional().catch(undefined) })
+    .optional()
+    .catch(undefined),
   annotations: z
     .looseObject({ readOnlyHint: z.boolean().optional().catch(undefined) })
     .optional()
@@ -40,6 +44,7 @@ function readTool(
   if (name === '') return setAside({ name, description }, 'it has no name')
   const fullName = fullToolName(server, name)
   if (taken.has(fullName)) return setAside({ name, description }, 'another tool has the same name')
+  if (read.data.execution?.taskSupport === 'required') return setAside({ name, description }, 'it can only be run as a task')
   const schema = modelSchema(inputSchema)
   if ('reason' in schema) return setAside({ name, description }, schema.reason)
   taken.add(fullName)
