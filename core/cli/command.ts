@@ -19,6 +19,8 @@ export interface Terminal {
 
 export interface Command extends Syntax {
   readonly summary: Words
+  /** In no list of commands. */
+  readonly isHidden?: boolean
   /** Winds up by itself after a signal, within 3 s; others are left where they are. */
   readonly windsUp?: boolean
   /** Answers the exit code. */

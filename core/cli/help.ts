@@ -30,7 +30,7 @@ export function overview(commands: readonly Command[], language: Language): stri
     indent([['mewcode [FOLDER]', say(commands.find(({ command }) => command === '')?.summary ?? words.title)]]),
     indent([['mewcode COMMAND …', '']]),
     `\n${say(words.commands)}\n`,
-    indent(commands.filter(({ command }) => command !== '').map((command) => [call(command), say(command.summary)])),
+    indent(commands.filter(({ command, isHidden }) => command !== '' && !isHidden).map((command) => [call(command), say(command.summary)])),
     `\n${say(words.options)}\n`,
     indent([
       ['--help', say(words.help)],

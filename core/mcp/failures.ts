@@ -13,7 +13,8 @@ interface Place {
 
 /** Any trouble with a server as something a person and the model can act on. */
 export function serverFailure(error: unknown, { request, timeoutMs, url, tail, redact }: Place): AppError {
-  if (error instanceof AppError) return error
+  const own = ownError(error)
+  if (own) return own
   const detail = redact(error instanceof Error ? error.message : String(error)).slice(0, 2_000)
   const status = error instanceof SdkHttpError ? error.status : undefined
   if (error instanceof UnauthorizedError || status === 401 || status === 403) {
@@ -24,6 +25,12 @@ export function serverFailure(error: unknown, { request, timeoutMs, url, tail, r
   }
   if (error instanceof ProtocolError || url === undefined) return new AppError('mcp.refused', { params: { request, detail }, cause: error })
   return new AppError('mcp.unreachable', { params: { url: withoutQuery(url), detail }, cause: error })
+}
+
+/** Ours, also where the library has wrapped it. */
+function ownError(error: unknown): AppError | undefined {
+  for (let at = error; at instanceof Error; at = at.cause) if (at instanceof AppError) return at
+  return undefined
 }
 
 /** A query may be a key. */

@@ -108,7 +108,7 @@ export function createServer({ name, launch, projectRoot, seenAs }: Identity, de
   function become(next: McpState, why?: AppError): void {
     state = next
     problem = why
-    if (next === 'ready' || next === 'failed') settling.resolve()
+    if (next === 'ready' || next === 'failed' || next === 'needs_auth') settling.resolve()
     deps.changed()
   }
 
@@ -117,6 +117,8 @@ export function createServer({ name, launch, projectRoot, seenAs }: Identity, de
       const startedAt = now()
       const reached = await reach()
       if (signal.aborted) return
+      // Only a person mends that.
+      if (reached instanceof AppError && reached.code === 'mcp.needs_auth') return become('needs_auth', reached)
       // One that has never been there is not waited for; one that was may need more than one try.
       if (reached instanceof AppError && losses === 0) return become('failed', reached)
       const ending = await end(reached)
@@ -127,6 +129,7 @@ export function createServer({ name, launch, projectRoot, seenAs }: Identity, de
       // Whatever it left behind must not live beside its successor.
       await attempt?.close('quick')
       if (kind === 'over') return become('failed', why)
+      if (why.code === 'mcp.needs_auth') return become('needs_auth', why)
       const waitMs = BACK_OFF_MS[losses - 1]
       if (waitMs === undefined) {
         return become('failed', new AppError('mcp.crashed', { params: { times: losses, detail: why.params['detail'] ?? '' } }))

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { systemClock } from '../base/clock.ts'
 import { AppError } from '../contract/errors.ts'
 import { createLogFile, type LogFile } from './log-file.ts'
+import { openInBrowser } from './open-page.ts'
 import type { Environment, Keychain, Platform } from './platform.ts'
 
 export interface NodePlatformOptions {
@@ -15,6 +16,8 @@ export interface NodePlatformOptions {
   /** Applied to every log line. */
   redact(text: string): string
   readonly pickFolder?: Platform['pickFolder']
+  /** Undefined: the programs that open addresses. */
+  readonly openExternal?: Platform['openExternal']
   /** The home folder is only read, as far as it is there: it is not made, and nothing is logged. */
   readonly leavesHomeAlone?: boolean
 }
@@ -52,6 +55,7 @@ export function createNodePlatform(options: NodePlatformOptions): NodePlatform {
     clock: systemClock,
     log,
     keychain: options.keychain,
+    openExternal: options.openExternal ?? ((url) => openInBrowser(url, options.env)),
     ...(options.pickFolder && { pickFolder: options.pickFolder }),
     flushLog: () => log.flush(),
   }

@@ -33,6 +33,12 @@ export async function openPage(link: () => string, env: Environment, isRoot = pr
   return window ?? (await openDefault(link(), env))
 }
 
+/** Shows an address in the person's own browser; false where there is none. Never as root. */
+export async function openInBrowser(url: string, env: Environment, isRoot = process.getuid?.() === 0): Promise<boolean> {
+  if (!hasDisplay(env) || isRoot) return false
+  return (await openDefault(url, env)) !== undefined
+}
+
 function hasDisplay(env: Environment): boolean {
   return process.platform === 'win32' || process.platform === 'darwin' || Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY'])
 }

@@ -13,6 +13,8 @@ export interface Platform {
   readonly keychain: Keychain
   /** The proxy the system's settings name for an address, scripts (PAC) included, as `http://host:port`; undefined: none. Where the host can ask. */
   readonly systemProxy?: (url: URL) => Promise<string | undefined>
+  /** Shows an address in the system's browser; false where there is none. */
+  readonly openExternal: (url: string) => Promise<boolean>
   /** Folder dialog of the system, where the host has one. */
   readonly pickFolder?: (windowId: string) => Promise<string | null>
 }

@@ -26,9 +26,16 @@ export interface MemoryPlatformOptions {
   /** Only what is given and the path: nothing of the person's own environment reaches a test. */
   readonly env?: Environment
   readonly clock?: Clock
+  /** Undefined: there is no browser. */
+  readonly openExternal?: Platform['openExternal']
 }
 
-export function memoryPlatform({ host = 'serve', env = {}, clock = systemClock }: MemoryPlatformOptions = {}): MemoryPlatform {
+export function memoryPlatform({
+  host = 'serve',
+  env = {},
+  clock = systemClock,
+  openExternal = async () => false,
+}: MemoryPlatformOptions = {}): MemoryPlatform {
   const base = realpathSync(mkdtempSync(join(tmpdir(), 'mewcode-home-')))
   const paths = {
     home: join(base, '.mewcode'),
@@ -48,6 +55,7 @@ export function memoryPlatform({ host = 'serve', env = {}, clock = systemClock }
     clock,
     log: { log: (level, component, msg, fields = {}) => void lines.push({ level, component, msg, fields }) },
     keychain: memoryKeychain(),
+    openExternal,
     redactor: createRedactor(),
     lines,
     close: () => rmSync(base, { recursive: true, force: true }),

@@ -29,7 +29,16 @@ if (app.requestSingleInstanceLock()) void app.whenReady().then(start).catch(fail
 else app.quit()
 
 async function start(): Promise<void> {
-  const host = await openHost({ version, pickFolder, resolveProxy: (url) => session.defaultSession.resolveProxy(url) })
+  const host = await openHost({
+    version,
+    pickFolder,
+    resolveProxy: (url) => session.defaultSession.resolveProxy(url),
+    openExternal: (url) =>
+      shell.openExternal(url).then(
+        () => true,
+        () => false,
+      ),
+  })
   protocol.handle(
     APP_SCHEME,
     createAppProtocol({ rendererDir: host.rendererDir, files: (request) => answerTicket(request, host.core.tickets) }),

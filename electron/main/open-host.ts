@@ -17,14 +17,16 @@ export interface HostOptions {
   readonly pickFolder: (windowId: string) => Promise<string | null>
   /** Chromium's answer to which proxy an address takes. */
   readonly resolveProxy: (url: string) => Promise<string>
+  /** False where the system has nothing that shows it. */
+  readonly openExternal: (url: string) => Promise<boolean>
 }
 
 /** Builds the core with what the desktop gives it. Rejects with `AppError('storage.*')`. */
-export async function openHost({ version, pickFolder, resolveProxy }: HostOptions): Promise<Host> {
+export async function openHost({ version, pickFolder, resolveProxy, openExternal }: HostOptions): Promise<Host> {
   const env = await personsEnvironment()
   const redactor = createRedactor()
   const keychain = createOsKeychain({ home: homeFolder(env), env })
-  const platform = createNodePlatform({ host: 'electron', version, env, keychain, redact: redactor.redact, pickFolder })
+  const platform = createNodePlatform({ host: 'electron', version, env, keychain, redact: redactor.redact, pickFolder, openExternal })
   const systemProxy = createSystemProxy({ resolveProxy, log: platform.log })
   const core = await createCore({ ...platform, systemProxy, redactor }, {})
   return {

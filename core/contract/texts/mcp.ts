@@ -88,8 +88,8 @@ export const mcpTexts = {
     },
   },
   'mcp.no_browser': {
-    en: { what: 'No browser could be opened here.', fix: 'Open this address yourself: {url}' },
-    'zh-CN': { what: '这里打不开浏览器。', fix: '自己打开这个地址：{url}' },
+    en: { what: 'No browser could be opened here.', fix: 'Sign in on the command line: `mewcode mcp login` prints the address.' },
+    'zh-CN': { what: '这里打不开浏览器。', fix: '用命令行登录：`mewcode mcp login` 会显示地址。' },
   },
   'mcp.no_command': {
     en: { what: 'The command {command} could not be started: {detail}', fix: 'Install it, or correct command and PATH.' },

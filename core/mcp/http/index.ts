@@ -1,0 +1,22 @@
+import type { FetchLike } from '@modelcontextprotocol/client'
+import { createWebRoute, type Environment, type Platform } from '../../platform/index.ts'
+import { createSignIns, type SignIns, type SignInsDeps } from '../oauth/index.ts'
+import { createFetch } from './fetch.ts'
+
+export { openTransport } from './transport.ts'
+
+/** How servers at addresses are reached and signed in to. */
+export interface Web {
+  readonly fetch: FetchLike
+  readonly signIns: SignIns
+}
+
+export interface WebDeps extends SignInsDeps {
+  readonly env: Environment
+  readonly systemProxy?: Platform['systemProxy'] | undefined
+}
+
+export function createWeb(deps: WebDeps): Web {
+  const { env, systemProxy } = deps
+  return { fetch: createFetch(createWebRoute({ proxy: undefined, caFile: undefined }, { env, systemProxy })), signIns: createSignIns(deps) }
+}

@@ -1,0 +1,2 @@
+export { createSignIns, type SignInsDeps } from './sign-ins.ts'
+export type { SignIns, Target } from './types.ts'

@@ -1,0 +1,12 @@
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+
+/** The file that is there while somebody is signed in to an address; it is empty. */
+export function signInMark(home: string, url: string): string {
+  return path.join(home, 'mcp', 'sign-ins', keyOf(url))
+}
+
+/** Names an address where a name has to be short and plain. */
+export function keyOf(url: string): string {
+  return createHash('sha256').update(new URL(url).href).digest('hex').slice(0, 32)
+}
