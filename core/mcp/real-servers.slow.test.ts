@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import { listProcesses } from '../platform/process-table.ts'
+import { findProgram } from '../platform/index.ts'
+import { familyOf, listProcesses } from '../platform/process-table.ts'
 import { alive, connectCore, mcpYaml } from '../testing/index.ts'
 
 const bin = (name: string): string => resolve(import.meta.dirname, '../../node_modules/.bin', name)
@@ -181,3 +182,29 @@ it('public servers list, answer every tool, show their resources and prompts, an
   expect(alive(started)).toEqual([])
   rmSync(folder, { recursive: true })
 })
+
+const playwright = await findProgram('playwright-mcp', process.env)
+const chromium = await findProgram('chromium', process.env)
+
+it.runIf(playwright && chromium)(
+  "the browser server drives this machine's Chromium and leaves none running",
+  { timeout: 60_000 },
+  async () => {
+    const args = ['--headless', '--isolated', '--no-sandbox', '--executable-path', chromium ?? '']
+    const page = 'data:text/html,<title>Cats</title><h1>Two cats</h1>'
+    const call = (name: string, input: unknown) => ({ calls: [{ name: `mcp__browser__${name}`, input }] })
+    const core = await connectCore({
+      providerYaml: mcpYaml({ browser: { type: 'stdio', command: playwright, args } }),
+      script: [call('browser_navigate', { url: page }), call('browser_snapshot', {}), { text: 'ok' }],
+    })
+    expect(await core.rpc.mcp.status({})).toMatchObject([{ state: 'ready' }])
+    await core.run('go', { mode: 'bypassPermissions' })
+    const results = core.events.of('tool.finished')
+    expect(results.map(({ isError }) => isError)).toEqual([false, false])
+    expect(JSON.stringify(results[1]?.content)).toContain('Two cats')
+    const started = familyOf(process.pid, await listProcesses()).filter(({ name }) => /chrom/i.test(name))
+    expect(started.length).toBeGreaterThan(0)
+    await core.close()
+    expect(alive(started.map(({ pid }) => pid))).toEqual([])
+  },
+)
