@@ -8,6 +8,7 @@ import { AppearanceSettings, type SettingsSection } from '../features/settings/i
 import { UsageSettings } from '../features/usage/index.ts'
 import DataPage from './DataPage.vue'
 
+const HookSettings = defineAsyncComponent(async () => (await import('../features/hooks/index.ts')).HookSettings)
 const McpSettings = defineAsyncComponent(async () => (await import('../features/mcp/index.ts')).McpSettings)
 
 /** The sections of the settings, in order. */
@@ -17,6 +18,7 @@ export const settingsSections: readonly SettingsSection[] = [
   { id: 'permissions', icon: 'shield', component: PermissionSettings },
   { id: 'memory', icon: 'book', component: MemorySettings },
   { id: 'skills', icon: 'diamond', component: SkillSettings },
+  { id: 'hooks', icon: 'terminal', component: HookSettings },
   { id: 'usage', icon: 'table', component: UsageSettings },
   { id: 'audit', icon: 'list', component: AuditSettings },
   { id: 'data', icon: 'folder', component: DataPage },

@@ -5,7 +5,7 @@ import { shallowRef } from 'vue'
 export type ScreenName = 'main' | 'settings'
 
 /** A part of the settings; which there are is the app's own list. */
-export type SettingsSectionId = 'models' | 'mcp' | 'permissions' | 'memory' | 'skills' | 'usage' | 'audit' | 'data' | 'appearance'
+export type SettingsSectionId = 'models' | 'mcp' | 'permissions' | 'memory' | 'skills' | 'hooks' | 'usage' | 'audit' | 'data' | 'appearance'
 
 /** Which screen is up, and which part of the settings. */
 export const useNavigationStore = defineStore('navigation', () => {

@@ -64,6 +64,7 @@ export const chat = defineMessages(
       failed: 'Ended with an error.',
       ended: 'Ended before it was done.',
     },
+    hook: 'Hook {hook}: {outcome}.',
     verb: chatVerbs.en,
     meta: {
       lines: '{n} line | {n} lines',
@@ -152,6 +153,7 @@ export const chat = defineMessages(
       failed: '出错停下了。',
       ended: '没做完就停下了。',
     },
+    hook: '钩子 {hook}：{outcome}。',
     verb: chatVerbs['zh-CN'],
     meta: {
       lines: '{n} 行',

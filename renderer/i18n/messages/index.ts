@@ -4,6 +4,7 @@ import { changes } from './changes.ts'
 import { chat } from './chat.ts'
 import { composer } from './composer.ts'
 import { folders } from './folders.ts'
+import { hooks } from './hooks.ts'
 import { home } from './home.ts'
 import { media } from './media.ts'
 import { keeping } from './keeping.ts'
@@ -31,6 +32,7 @@ function inLanguage<L extends 'en' | 'zh-CN'>(language: L) {
     composer: composer[language],
     folders: folders[language],
     home: home[language],
+    hooks: hooks[language],
     media: media[language],
     keeping: keeping[language],
     mcp: mcp[language],

@@ -20,7 +20,7 @@ export const keeping = defineMessages(
     audit: {
       title: 'Audit',
       kind: 'Kind',
-      kinds: { any: 'All kinds', tool: 'Tool calls', approval: 'Answers', trust: 'Trust', install: 'Installs' },
+      kinds: { any: 'All kinds', tool: 'Tool calls', approval: 'Answers', trust: 'Trust', install: 'Installs', hook: 'Hooks' },
       decision: 'Decision',
       decisions: { any: 'All decisions', allow: 'allowed', deny: 'refused', expired: 'expired', revoke: 'taken back' },
       layers: { blacklist: 'blacklist', sandbox: 'path sandbox', rule: 'rule', mode: 'mode', trust: 'trust', human: 'you' },
@@ -77,7 +77,7 @@ export const keeping = defineMessages(
     audit: {
       title: '审计',
       kind: '类别',
-      kinds: { any: '所有类别', tool: '工具调用', approval: '你的回答', trust: '信任', install: '安装' },
+      kinds: { any: '所有类别', tool: '工具调用', approval: '你的回答', trust: '信任', install: '安装', hook: '钩子' },
       decision: '决定',
       decisions: { any: '所有决定', allow: '已允许', deny: '已拒绝', expired: '已过期', revoke: '已收回' },
       layers: { blacklist: '黑名单', sandbox: '路径沙箱', rule: '规则', mode: '模式', trust: '信任', human: '你' },

@@ -1,0 +1,1 @@
+export { default as HookSettings } from './HookSettings.vue'
