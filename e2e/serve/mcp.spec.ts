@@ -1,0 +1,197 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { mcpFixture, mcpYaml } from '../../core/testing/mcp-servers.ts'
+import { test as accessible } from './accessible.ts'
+import { expect, messageBox, openProject, send, test, turnEnds, type Page } from './window.ts'
+
+const server = mcpFixture('everyday')
+const list = (page: Page) => page.getByRole('region', { name: 'MCP servers' })
+const row = (page: Page, name: string) => list(page).getByRole('button', { name: new RegExp(`^${name} `) })
+const detail = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const card = (page: Page) => page.getByRole('region', { name: 'Add a server' })
+
+async function openServers(page: Page): Promise<void> {
+  await page.keyboard.press('Control+Comma')
+  await page.getByRole('navigation').getByRole('button', { name: 'MCP servers' }).click()
+}
+
+test('a pasted server is looked at, added, loses a tool, is tested, restarted and removed; the file keeps its comments', async ({
+  page,
+  openWorld,
+}) => {
+  const world = await openWorld({ config: '# mine, do not sort\n' })
+  const file = path.join(world.home, 'config.yaml')
+  const before = await readFile(file, 'utf8')
+  await openProject(page, await world.serve())
+  await openServers(page)
+  await expect(list(page)).toContainText('No MCP servers yet')
+  await list(page).getByRole('button', { name: 'Add a server' }).click()
+  await card(page)
+    .getByRole('textbox')
+    .fill(JSON.stringify({ mcpServers: { notes: { command: server.command, args: server.args } } }))
+  await card(page).getByRole('button', { name: 'Look at it' }).click()
+
+  // What would run, word for word; nothing is written yet, and a stray Enter writes nothing.
+  await expect(card(page).getByLabel('Would run on this machine')).toHaveText(`${server.command} ${server.args.join(' ')}`)
+  await expect(card(page).getByRole('heading', { name: 'Add this server?' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  expect(await readFile(file, 'utf8')).toBe(before)
+  await card(page).getByRole('button', { name: 'Add and start' }).click()
+
+  const notes = detail(page, 'notes')
+  await expect(notes.getByText('ready', { exact: true })).toBeVisible()
+  await expect(row(page, 'notes')).toContainText('3 tools')
+  await writeFile(file, (await readFile(file, 'utf8')).replace('mcp_servers:', '# hands off\nmcp_servers:'))
+  await notes.getByRole('switch', { name: 'Use delete_note' }).click()
+  await expect(notes.getByRole('switch', { name: 'Use delete_note' })).not.toBeChecked()
+  await expect(row(page, 'notes')).toContainText('2 tools')
+  const switched = await readFile(file, 'utf8')
+  expect(switched).toContain('delete_note')
+  expect(switched).toContain('# mine, do not sort')
+  expect(switched).toContain('# hands off')
+
+  await notes.getByRole('button', { name: 'Choose the call…' }).click()
+  await notes.getByRole('button', { name: /^Tool/ }).click()
+  await page.getByRole('menuitemradio', { name: /^find_note/ }).click()
+  await notes.getByRole('textbox', { name: 'Arguments it takes' }).fill('{"word": "milk"}')
+  await notes.getByRole('button', { name: 'Run with this call' }).click()
+  await expect(notes.getByLabel('What it answered')).toContainText('found milk')
+  await expect(notes.getByRole('status').getByRole('img', { name: 'done' })).toHaveCount(4)
+  await expect(notes.getByRole('log')).toContainText('find_note was called')
+
+  await notes.getByRole('button', { name: 'Restart' }).click()
+  await expect(notes.getByRole('log')).not.toContainText('find_note was called')
+  await expect(notes.getByText('ready', { exact: true })).toBeVisible()
+  await notes.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Remove…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click()
+  await expect(list(page)).toContainText('No MCP servers yet')
+  expect(await readFile(file, 'utf8')).not.toContain('everyday.mjs')
+})
+
+test('a broken entry is named with its line; the status bar counts and leads to it; a server that is gone leaves the chat alone', async ({
+  page,
+  openWorld,
+}) => {
+  const world = await openWorld({
+    config: mcpYaml({ gone: { type: 'stdio', command: 'no-such-program' }, notes: server, wrong: { type: 'stdio', comand: 'npx' } }),
+    script: [{ text: 'Hello.' }],
+  })
+  await openProject(page, await world.serve())
+  const health = page.getByRole('contentinfo').getByRole('button', { name: /^MCP/ })
+  await expect(health).toHaveAccessibleName('MCP 1 of 3, 2 need you')
+  await send(page, 'Hi')
+  await turnEnds(page)
+  await expect(page.getByRole('main').getByText('no-such-program')).toHaveCount(0)
+
+  await health.click()
+  const need = list(page).getByRole('region', { name: 'Need you' })
+  await expect(need.getByRole('listitem')).toHaveText([/^gone.*Failed.*no-such-program/, /^wrong.*Failed.*line 10/])
+  await row(page, 'wrong').click()
+  await expect(detail(page, 'wrong').getByRole('alert')).toContainText('config.yaml, line 10')
+  await expect(detail(page, 'wrong').getByRole('button', { name: 'Restart' })).toHaveCount(0)
+  await list(page)
+    .getByRole('textbox', { name: /^Filter/ })
+    .fill('delete_note')
+  await expect(list(page).getByRole('listitem')).toHaveText([/^notes/])
+})
+
+test('a tool that changed is compared, resources and prompts are read, an entry is changed in its file', async ({ page, openWorld }) => {
+  const words = path.join(import.meta.dirname, '../fixtures/mcp/everyday.mjs')
+  const world = await openWorld({ files: { 'words.txt': 'Finds notes.' } })
+  const told = path.join(world.project, 'words.txt')
+  await writeFile(
+    path.join(world.home, 'config.yaml'),
+    `${await readFile(path.join(world.home, 'config.yaml'), 'utf8')}${mcpYaml({ notes: { ...server, args: [words], env: { WORDS: told } } })}`,
+  )
+  await openProject(page, await world.serve())
+  await openServers(page)
+  const notes = detail(page, 'notes')
+  await expect(notes.getByRole('switch', { name: 'Use find_note' })).toBeVisible()
+  await writeFile(told, 'Finds notes and sends them to the cloud.')
+  await notes.getByRole('button', { name: 'Restart' }).click()
+  const changed = notes.getByRole('region', { name: 'Changed tools' })
+  await changed.getByRole('button', { name: 'Compare' }).click()
+  await expect(changed.getByRole('group', { name: 'What changed in find_note' })).toContainText('sends them to the cloud')
+  await changed.getByRole('button', { name: 'I have looked' }).click()
+  await expect(changed).toHaveCount(0)
+
+  await notes.getByRole('tab', { name: 'Resources' }).click()
+  await notes.getByRole('button', { name: /^milk/ }).click()
+  await expect(notes.getByLabel('note://milk')).toHaveText('Two litres.')
+  await notes.getByRole('tab', { name: 'Prompts' }).click()
+  await notes.getByRole('button', { name: /^sum_up/ }).click()
+  await notes.getByRole('textbox', { name: /^topic/ }).fill('milk')
+  await notes.getByRole('button', { name: 'Show its text' }).click()
+  await expect(notes.getByLabel('What the prompt stands for')).toHaveText('Sum up what the notes say of milk.')
+
+  await notes.getByRole('button', { name: 'Edit' }).click()
+  await notes.getByRole('button', { name: 'Add a variable' }).click()
+  await notes.getByRole('textbox', { name: 'Name', exact: true }).last().fill('NOTES_MODE')
+  await notes.getByRole('textbox', { name: 'Value of NOTES_MODE' }).fill('calm')
+  await notes.getByRole('button', { name: 'Save and restart' }).click()
+  await expect(notes).toContainText('WORDS, NOTES_MODE')
+  expect(await readFile(path.join(world.home, 'config.yaml'), 'utf8')).toContain('NOTES_MODE')
+})
+
+test('everything is done with the keyboard: to the list, along it, a tool off, a server off', async ({ page, openWorld }) => {
+  const world = await openWorld({ config: mcpYaml({ alpha: server, notes: server }) })
+  await openProject(page, await world.serve())
+  await openServers(page)
+  await expect(row(page, 'notes')).toContainText('3 tools')
+  await row(page, 'alpha').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(row(page, 'notes')).toBeFocused()
+  await page.keyboard.press('Enter')
+  const notes = detail(page, 'notes')
+  await tabTo(page, 'Use delete_note')
+  await page.keyboard.press('Space')
+  await expect(notes.getByRole('switch', { name: 'Use delete_note' })).not.toBeChecked()
+  await row(page, 'notes').focus()
+  await tabTo(page, 'Use this server')
+  await page.keyboard.press('Space')
+  await expect(list(page).getByRole('region', { name: 'Off' })).toContainText('notes')
+  await expect(messageBox(page)).toHaveCount(0)
+})
+
+/** Goes on with Tab until the control of that name has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const wanted = page.getByRole('switch', { name })
+  await expect(wanted).toBeVisible()
+  for (let step = 0; step < 60; step += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab never came to ${name}`)
+}
+
+accessible(
+  'the servers are accessible: none, adding, the card, one in full, a broken one',
+  async ({ page, openWorld, expectAccessible }) => {
+    const world = await openWorld()
+    await openProject(page, await world.serve())
+    await openServers(page)
+    await expectAccessible('no servers', list(page).getByText('No MCP servers yet'))
+    await list(page).getByRole('button', { name: 'Add a server' }).click()
+    await card(page).getByRole('tab', { name: 'Form' }).click()
+    await expectAccessible('adding by form', card(page).getByRole('textbox', { name: 'Command' }))
+    await card(page).getByRole('tab', { name: 'Paste' }).click()
+    await card(page)
+      .getByRole('textbox')
+      .fill(
+        JSON.stringify({
+          mcpServers: { notes: { command: server.command, args: server.args, env: { API: '${API}' } }, two: { url: 'https://a.test/' } },
+        }),
+      )
+    await card(page).getByRole('button', { name: 'Look at it' }).click()
+    await expectAccessible('the card', card(page).getByRole('heading', { name: 'Add these 2 servers?' }))
+    await card(page).getByRole('checkbox', { name: 'Add two' }).uncheck()
+    await card(page).getByRole('button', { name: 'Add and start' }).click()
+    await detail(page, 'notes').getByRole('button', { name: 'find_note' }).click()
+    await expectAccessible('a server in full', detail(page, 'notes').getByLabel('Arguments it takes'))
+    const file = path.join(world.home, 'config.yaml')
+    await writeFile(file, (await readFile(file, 'utf8')).replace('type: stdio', 'typ: stdio'))
+    await page.setViewportSize({ width: 900, height: 600 })
+    await expectAccessible('a broken entry, narrow', detail(page, 'notes').getByRole('alert'))
+  },
+)
