@@ -109,6 +109,7 @@ function restOf({ values, unread }: Frontmatter, say: Say): Omit<SkillText, 'nam
     allowedTools,
     disallowedTools,
     mode: modeOf(values, say),
+    fork: forkOf(values, say),
     whenToUse: asProse(values[keyOf(KEYS.whenToUse)]),
     argumentHint: asHint(values[keyOf(KEYS.hint)]),
     argumentNames: (asNames(values['arguments']) ?? []).filter((one) => /^[A-Za-z_]\w*$/.test(one)),
@@ -129,6 +130,14 @@ function modeOf(values: Frontmatter['values'], say: Say): SkillText['mode'] {
   }
   if (word !== '' && word !== 'inline') say('warning', 'skill.bad_value', { used: 'inline' }, key)
   return 'inline'
+}
+
+function forkOf(values: Frontmatter['values'], say: Say): SkillText['fork'] {
+  const word = asText(values['fork_context']) ?? 'none'
+  const context = word === 'recent' || word === 'full' ? word : 'none'
+  if (word !== context && word !== '') say('warning', 'skill.bad_value', { used: 'none' }, 'fork_context')
+  const named = (key: string): string | undefined => asText(values[key])?.trim() || undefined
+  return { context, model: named('model'), effort: named('effort'), agent: named('agent') }
 }
 
 /** Lines that would be run by being read stay words. */

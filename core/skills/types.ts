@@ -10,6 +10,25 @@ export interface Diagnostic {
   readonly problem: AppError
 }
 
+export interface SkillFork {
+  /** What of the conversation the agent is told: nothing, its newest turns, all of it. */
+  readonly context: 'none' | 'recent' | 'full'
+  readonly model: string | undefined
+  readonly effort: string | undefined
+  /** Name of the agent whose definition it runs by. */
+  readonly agent: string | undefined
+}
+
+/** A skill that is about to run as an agent. */
+export interface ForkInput extends SkillFork {
+  readonly id: string
+  /** Its body with the arguments in place: the agent's task. */
+  readonly task: string
+  /** A hard limit at execution; empty: none. */
+  readonly allowedTools: readonly string[]
+  readonly disallowedTools: readonly string[]
+}
+
 /** A skill as its SKILL.md says. */
 export interface SkillText {
   readonly name: string
@@ -18,6 +37,8 @@ export interface SkillText {
   readonly allowedTools: readonly string[]
   readonly disallowedTools: readonly string[]
   readonly mode: SkillMode
+  /** How it runs as an agent of its own. */
+  readonly fork: SkillFork
   readonly argumentHint: string
   /** Names of arguments by position. */
   readonly argumentNames: readonly string[]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { findByName, skillBody, turnRulesOf, type Skills, type SkillPlace, type UsableSkill } from '../../skills/index.ts'
-import { ToolFailure, type Tool } from '../types.ts'
+import { findByName, skillBody, turnRulesOf, type ForkInput, type Skills, type SkillPlace, type UsableSkill } from '../../skills/index.ts'
+import { ToolFailure, type Tool, type ToolContext, type ToolResult } from '../types.ts'
 import description from './prompt.md?raw'
 
 const MAX_MATCHES = 20
@@ -11,14 +11,19 @@ const input = z.object({
   arguments: z.string().max(20_000).optional(),
 })
 
+/** Only the agent's result comes back. `ToolFailure` where it cannot be run, or did not end well. */
+export type RunFork = (input: ForkInput, context: ToolContext) => Promise<ToolResult>
+
 export interface LoadSkillDeps {
   readonly skills: Skills
   readonly isTrusted: (projectRoot: string) => boolean
+  /** Runs a skill as an agent of its own; undefined: there are none, and it runs in the conversation. */
+  readonly runFork?: RunFork
   /** The person's home folder. */
   readonly userHome: string
 }
 
-export function loadSkillDefinition({ skills, isTrusted, userHome }: LoadSkillDeps): Tool<typeof input> {
+export function loadSkillDefinition({ skills, isTrusted, userHome, runFork }: LoadSkillDeps): Tool<typeof input> {
   return {
     name: 'load_skill',
     description: description.trim(),
@@ -26,15 +31,24 @@ export function loadSkillDefinition({ skills, isTrusted, userHome }: LoadSkillDe
     category: 'read',
     inBackground: true,
     paths: () => [],
-    async run({ name, arguments: args = '' }, { projectRoot, followRules }) {
+    async run({ name, arguments: args = '' }, context) {
+      const { projectRoot } = context
       const place = { projectRoot, isTrusted: isTrusted(projectRoot) }
       const known = await skills.forModel(place)
       const skill = findByName(known, name.replace(/^\//, ''))
-      if (skill) followRules(turnRulesOf(skill, place))
-      const text = skill ? await skillBody(skill, args.trim(), { ...place, userHome }) : await matches(skills, known, { name, place })
-      return { content: [{ type: 'text', text }], meta: {} }
+      if (!skill) return said(await matches(skills, known, { name, place }))
+      const task = await skillBody(skill, args.trim(), { ...place, userHome })
+      const { id, text } = skill
+      if (text.mode === 'fork' && runFork)
+        return runFork({ id, task, ...text.fork, allowedTools: text.allowedTools, disallowedTools: text.disallowedTools }, context)
+      context.followRules(turnRulesOf(skill, place))
+      return said(task)
     },
   }
+}
+
+function said(text: string): ToolResult {
+  return { content: [{ type: 'text', text }], meta: {} }
 }
 
 async function matches(
