@@ -12,6 +12,11 @@ export function isBlocking(event: HookEvent): boolean {
   return BLOCKING.has(event) || GOES_ON.has(event)
 }
 
+/** Saying no to it sends the agent on: where nothing is set, a hook that fails does not. */
+export function sendsOn(event: HookEvent): boolean {
+  return GOES_ON.has(event)
+}
+
 export function givesContext(event: HookEvent): boolean {
   return GIVES_CONTEXT.has(event)
 }

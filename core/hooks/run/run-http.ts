@@ -17,6 +17,8 @@ interface HttpRun {
   readonly line: string
   /** Who wrote the rule: what a project wrote reaches public addresses only. */
   readonly source: HookSource
+  /** Somebody waits for its word: an answer without one is a failure. */
+  readonly isAsked: boolean
   readonly timeoutMs: number
   readonly signal: AbortSignal
 }
@@ -30,7 +32,7 @@ export async function runHttp(action: HttpAction, run: HttpRun, deps: RunDeps): 
     const answer = await send(action, { ...run, headers, signal }, deps)
     const body = createOutputReader()
     for await (const chunk of answer) if (Buffer.isBuffer(chunk)) body.add(chunk)
-    return judge(answer.statusCode ?? 0, body.text(), body.bytes)
+    return judge({ status: answer.statusCode ?? 0, body: body.text(), bytes: body.bytes }, run.isAsked)
   } catch (error) {
     if (error instanceof AppError) return { ...failed(''), failure: { error } }
     if (run.signal.aborted) return failed('it was stopped with the turn')
@@ -77,7 +79,7 @@ async function send(
   })
 }
 
-function judge(status: number, body: string, bytes: number): RawRun {
+function judge({ status, body, bytes }: { status: number; body: string; bytes: number }, isAsked: boolean): RawRun {
   const base = { isLaunch: false, exitCode: null, reason: '', isPlain: false, stdout: body, stderr: '', stdoutBytes: bytes, stderrBytes: 0 }
   // What stands in the way of a service must not stand in the way of work.
   if (status < 200 || status > 299)
@@ -87,7 +89,7 @@ function judge(status: number, body: string, bytes: number): RawRun {
     const { decision } = read
     return { ...base, failure: undefined, saysNo: decision.word === 'deny', reason: decision.reason, decision }
   }
-  const trouble = read.kind === 'wrong' ? read.detail : isObject(body) ? undefined : 'its answer is no JSON'
+  const trouble = read.kind === 'wrong' ? read.detail : !isAsked || isObject(body) ? undefined : 'its answer is no JSON'
   return { ...base, failure: trouble === undefined ? undefined : { detail: trouble }, saysNo: false, decision: undefined }
 }
 

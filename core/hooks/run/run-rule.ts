@@ -1,4 +1,4 @@
-import { isBlocking, givesContext } from '../events.ts'
+import { givesContext, isBlocking, sendsOn } from '../events.ts'
 import { AppError } from '../../contract/errors.ts'
 import { errorText } from '../../contract/error-texts.ts'
 import type { HookOutcome } from '../../contract/hooks.ts'
@@ -78,7 +78,7 @@ async function runAction(rule: HookRule, { payload, line, place, signal }: RuleR
     case 'shell':
       return runShell(action, { payload: line, place, timeoutMs, signal }, deps)
     case 'http':
-      return runHttp(action, { payload, line, source, timeoutMs, signal }, deps)
+      return runHttp(action, { payload, line, source, isAsked: isBlocking(rule.event), timeoutMs, signal }, deps)
     case 'subagent': {
       if (!deps.runSubagent) throw new AppError('hook.no_agents')
       const limit = AbortSignal.timeout(Math.ceil(timeoutMs))
@@ -111,7 +111,7 @@ function meaningOf(
     if (said !== 'block' || canBlock) return { word: canBlock ? said : undefined, failure: undefined, reason: raw.reason }
     return failing(rule, `it said no, but ${event} has nothing to block. ${raw.reason}`.trim())
   }
-  const policy = canBlock ? (rule.onFailure ?? usual) : 'allow'
+  const policy = canBlock ? (rule.onFailure ?? (sendsOn(event) ? 'allow' : usual)) : 'allow'
   if (raw.isLaunch && policy === 'allow') {
     const params = { hook: rule.name, detail: detail.slice(0, 1_000) }
     return { word: undefined, failure: new AppError('hook.broken', { params }), reason: detail }
