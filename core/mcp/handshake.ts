@@ -12,7 +12,7 @@ import { createServerRequests } from './requests/index.ts'
 import { listenToLog } from './requests/logging.ts'
 import type { ConnectDeps, ConnectInput, Connection, ServerFacts } from './types.ts'
 
-/** A server of the newest protocol answers this at once; one that stays silent is an older one. */
+/** A process that speaks the newest protocol answers this at once; one that stays silent is an older one. An address may be slow at anything. */
 const PROBE_MS = 5_000
 /** A storm of "the list has changed" is one change. */
 const DEBOUNCE_MS = 300
@@ -58,7 +58,7 @@ export async function shakeHands(transport: Transport, { making, mode, child }: 
     { name: 'mewcode', version: deps.version },
     {
       capabilities: requests.capabilities,
-      versionNegotiation: { mode: mode === 'modern' ? { pin: MODERN } : mode, probe: { timeoutMs: Math.min(PROBE_MS, left()) } },
+      versionNegotiation: { mode: mode === 'modern' ? { pin: MODERN } : mode, probe: { timeoutMs: child ? Math.min(PROBE_MS, left()) : left() } },
       listChanged: {
         tools: { autoRefresh: false, debounceMs: DEBOUNCE_MS, onChanged: () => void relist() },
         resources: { autoRefresh: false, debounceMs: DEBOUNCE_MS, onChanged: () => input.onContent('resources') },
