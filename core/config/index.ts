@@ -25,7 +25,6 @@ import { createTrustJudge, type Definition, type TrustJudge } from './trust/judg
 import type { Config, ProviderConfig } from './types.ts'
 import { watchFiles } from './watch.ts'
 
-export { nearest } from './nearest.ts'
 export interface ConfigDeps {
   platform: Pick<Platform, 'env' | 'log' | 'paths'>
   /** What was said of project folders. */
@@ -120,7 +119,7 @@ export function createConfig({ platform, trust, trustProjects, projectDefinition
           deny: [...(policy?.deny ?? []), ...settings.permissions.deny],
         },
         defaultMode: policy?.forbidsBypass && settings.defaultMode === 'bypassPermissions' ? 'default' : settings.defaultMode,
-        sandbox: strictestSandbox([settings.sandbox, policy?.sandbox]),
+        sandbox: strictestSandbox([policy?.sandbox, settings.sandbox]),
         shell: settings.shell,
         budget: readBudget(user.file),
         hooks: strictestHooks([settings.hooks, policy?.hooks]),

@@ -28,6 +28,17 @@ describe('shell lines', () => {
     expect([asked.decision, bypassed.decision]).toEqual([wanted, lifted])
   })
 
+  it('are shown command by command, a redirection of several by itself, with what stands out of each', async () => {
+    const { parts } = await lines.judge('npm ci && rm -r build/*.tmp && cat a.txt > b.txt; cat src/*.c', { allow: [] })
+    expect(parts.map(({ text, decision, risk }) => [text, decision, risk])).toEqual([
+      ['npm ci', 'ask', undefined],
+      ['rm -r build/*.tmp', 'ask', 'permission.risk_removes'],
+      ['cat a.txt', 'allow', undefined],
+      ['> b.txt', 'ask', 'permission.risk_writes_file'],
+      ['cat src/*.c', 'ask', 'permission.risk_unknown_word'],
+    ])
+  })
+
   it('no line of the tables that starts more than one rule says passes by that rule alone', async () => {
     const rules = ['Bash(git *)', 'Bash(git:*)', 'Bash(~^git)', 'Bash(!rm *)']
     const wrong: string[] = []

@@ -20,7 +20,6 @@ const ofPlaces: Readonly<Partial<Record<Finding['reason']['code'], Risk>>> = {
   'permission.secret_folder': 'permission.risk_secret',
   'permission.outside_read': 'permission.risk_outside',
   'permission.outside_write': 'permission.risk_outside',
-  'permission.unresolved': 'permission.risk_outside',
 }
 
 const removers = new Set(['rm', 'rmdir', 'shred', 'unlink', 'truncate'])
@@ -41,6 +40,8 @@ export function riskOf({ words, doubts, redirects }: ShellCommand, places: reado
     riskOfDoubts(doubts) ??
     (removers.has(name) ? 'permission.risk_removes' : undefined) ??
     (talkers.has(name) ? 'permission.risk_network' : undefined) ??
-    (writes ? 'permission.risk_writes_file' : undefined)
+    (writes ? 'permission.risk_writes_file' : undefined) ??
+    // What it does says more than that its words are only known when it runs.
+    (places.some(({ reason }) => reason.code === 'permission.unresolved') ? 'permission.risk_unknown_word' : undefined)
   )
 }

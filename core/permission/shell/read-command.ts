@@ -56,7 +56,7 @@ export function readCommand(reading: Reading, node: Node, input: readonly ShellC
   if (!isEmpty)
     reading.commands.splice(at, 0, {
       ...emptyCommand,
-      text: reading.line.slice(node.startIndex, node.endIndex).trim(),
+      text: reading.line.slice(shownFrom(node, parts), node.endIndex).trim(),
       written: writtenWords(reading.line, parts),
       words,
       assigned: parts.assigned,
@@ -67,6 +67,12 @@ export function readCommand(reading: Reading, node: Node, input: readonly ShellC
     })
   const own = reading.commands.slice(at)
   for (const later of parts.after) reading.visit(later, own)
+}
+
+/** The statements that are redirected are shown as pieces of their own. */
+function shownFrom(node: Node, { holdsStatement }: Parts): number {
+  const redirect = holdsStatement ? childrenOf(node).find(({ type }) => type.endsWith('_redirect')) : undefined
+  return (redirect ?? node).startIndex
 }
 
 function collect(reading: Reading, node: Node, parts: Parts, input: readonly ShellCommand[]): void {
