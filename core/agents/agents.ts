@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.ts'
 import { newId } from '../base/ids.ts'
-import { nearest } from '../config/index.ts'
+import { closest } from '../base/closest.ts'
 import type { Mode } from '../contract/common.ts'
 import { AppError } from '../contract/errors.ts'
 import { noUsage } from '../contract/fold.ts'
@@ -138,11 +138,11 @@ export function createAgents(deps: AgentsDeps): Agents {
 }
 
 function notFound(name: string, usable: readonly UsableAgent[]): AppError {
-  const near = nearest(
+  const near = closest(
     name,
     usable.map((agent) => agent.name),
   )
-  return near === undefined
+  return near === ''
     ? new AppError('agent.not_found', { params: { name } })
     : new AppError('agent.not_found_near', { params: { name, near } })
 }

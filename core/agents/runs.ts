@@ -70,7 +70,11 @@ export function createRuns(deps: RunsDeps): Runs {
   function launch(run: LiveRun): void {
     run.isStarted = true
     run.facts = { ...run.facts, startedAt: clock.now() }
-    tasks.tryMove(run.id, 'running', { by: 'system', facts: run.facts })
+    if (!tasks.tryMove(run.id, 'running', { by: 'system', facts: run.facts })) {
+      // Another process has called it off while it waited.
+      storage.leases.release(run.id)
+      return finish(run, { status: 'cancelled', text: '', error: null })
+    }
     const { text, goOn, maxTurns, timeoutMs } = run.prompt
     void deps
       .sessions()
@@ -90,15 +94,10 @@ export function createRuns(deps: RunsDeps): Runs {
     const task = tasks.get(run.id)
     if (!task || !live.has(run.id)) return
     const { file, report } = await deps.keepReport(task, text)
-    const facts = {
-      ...run.facts,
-      waitingFor: null,
-      result: report,
-      outputFile: file,
-      error,
-      endedAt: clock.now(),
-      stoppedBy: run.stoppedBy,
-    }
+    // Stopped as a turn is, from a window or another process.
+    const byHand = status === 'cancelled' ? 'user' : null
+    const ended = { waitingFor: null, result: report, outputFile: file, error, endedAt: clock.now(), stoppedBy: run.stoppedBy ?? byHand }
+    const facts: RunFacts = { ...run.facts, ...ended }
     run.facts = facts
     const notice = noticeOf({ ...task, status, facts }, run)
     tasks.tryMove(run.id, status, { by: run.stoppedBy ?? 'system', reason: error?.code ?? '', facts, ...(notice && { notice }) })
@@ -111,7 +110,7 @@ export function createRuns(deps: RunsDeps): Runs {
   function noticeOf(task: Task, run: LiveRun) {
     if (!run.facts.isBackground || task.sessionId === null) return undefined
     const id = `${task.id}:${task.run}`
-    const wakes = run.stoppedBy !== 'user' && task.status !== 'interrupted'
+    const wakes = task.facts?.stoppedBy !== 'user' && task.status !== 'interrupted'
     return { id, sessionId: task.sessionId, text: noticeText(task, id), wakes }
   }
   async function wake(sessionId: string): Promise<void> {

@@ -136,7 +136,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
   })
   const { runs } = agentServices
   const tools = builtinTools({ locks, codec, memory, shells, askSmallModel, loadSkill, runAgent, web: options.web })
-  const commands = createCommands(paths, skillCommands(skills, paths.userHome))
+  const commands = createCommands(paths, skillCommands(skills, paths.userHome), mcp.promptCommands)
   const language = async (): Promise<Language> => (await config.settings.get()).language ?? 'en'
   const prompt = createPrompt({ platform, clock, memory, skills, isTrusted, agents: agentLines, language })
   const permissions = createPermissions({ env, options, sandbox, places })
@@ -189,6 +189,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     },
     rulesOfCommand: async (text, projectRoot) =>
       commands.rulesOf(text, { projectRoot, language: await language(), isTrusted: isTrusted(projectRoot) }),
+    readResource: (projectRoot, mention, sessionDir) => mcp.attach(projectRoot, mention, sessionDir),
     expandCommand: async (text, projectRoot) =>
       commands.expand(text, { projectRoot, language: await language(), isTrusted: isTrusted(projectRoot) }),
     newsFor: async (projectRoot, { agent, ...told }) => [

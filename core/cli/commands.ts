@@ -1,3 +1,4 @@
+import { agentsCheck, agentsList, agentsShow } from './agents.ts'
 import { approvalsAnswer, approvalsList } from './approvals.ts'
 import { auditExport, auditList } from './audit.ts'
 import type { Command } from './command.ts'
@@ -24,6 +25,7 @@ import { skillsInstall, skillsRemove, skillsUndo, skillsUpdate, skillsVerify } f
 import { skillsDisable, skillsEnable, skillsList, skillsScan, skillsShow } from './skills.ts'
 import { foldersAdd, foldersList, foldersRemove } from './permissions-folders.ts'
 import { permissionsCheck, permissionsList } from './permissions.ts'
+import { tasksCreate, tasksGet, tasksList, tasksResume, tasksSend, tasksStop } from './tasks.ts'
 import { trustAllow, trustList, trustRevoke, trustShow } from './trust.ts'
 import { usage } from './usage.ts'
 
@@ -80,6 +82,15 @@ export const commands: readonly Command[] = [
   hooksReplay,
   hooksEnable,
   hooksDisable,
+  agentsList,
+  agentsShow,
+  agentsCheck,
+  tasksList,
+  tasksGet,
+  tasksCreate,
+  tasksResume,
+  tasksSend,
+  tasksStop,
   permissionsCheck,
   permissionsList,
   foldersList,

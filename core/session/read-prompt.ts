@@ -1,6 +1,6 @@
 import type { UserMessage } from '../contract/messages.ts'
 import type { LiveSession } from './live-session.ts'
-import { readReferences } from './references.ts'
+import { readReferences, readResources } from './references.ts'
 import type { SessionDeps, TurnRuntime } from './types.ts'
 
 interface Prompt {
@@ -12,7 +12,7 @@ interface Prompt {
 
 /**
  * What a person's words come to for the model: `/name` unfolded, small files named with `@` attached.
- * `AppError('command.unknown' | 'command.action')`.
+ * `AppError('command.unknown' | 'command.action' | 'mcp.*')`.
  */
 export async function readPrompt(
   deps: SessionDeps,
@@ -21,5 +21,7 @@ export async function readPrompt(
 ): Promise<Pick<UserMessage, 'attachments' | 'expanded'>> {
   const expanded = await deps.expandCommand(text, live.projectRoot)
   const referenced = await readReferences(deps, live, { runtime, text: expanded ?? text })
-  return { attachments: [...attachments, ...referenced], ...(expanded !== undefined && { expanded }) }
+  // Of the person's own words only: what a command stands for may come from a server.
+  const resources = await readResources(deps, live, text)
+  return { attachments: [...attachments, ...referenced, ...resources], ...(expanded !== undefined && { expanded }) }
 }

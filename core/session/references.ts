@@ -4,7 +4,7 @@ import { newId } from '../base/ids.ts'
 import { contentText } from '../contract/content-text.ts'
 import type { UserMessage } from '../contract/messages.ts'
 import { ToolFailure } from '../tools/index.ts'
-import { readMentions, type Mention } from '../workspace/index.ts'
+import { readMentions, readResourceMentions, type Mention } from '../workspace/index.ts'
 import { check } from './gate.ts'
 import type { LiveSession } from './live-session.ts'
 import { toolContexts } from './tool-context.ts'
@@ -36,6 +36,15 @@ export async function readReferences(
     if (!one || one.size > Math.min(room, MAX_ATTACHED)) continue
     room -= one.size
     attached.push(one)
+  }
+  return attached
+}
+
+/** What a prompt names of MCP servers. One that cannot be had is an error: the person meant it to be there. */
+export async function readResources(deps: SessionDeps, live: LiveSession, text: string): Promise<Attached[]> {
+  const attached: Attached[] = []
+  for (const mention of readResourceMentions(text)) {
+    attached.push(...((await deps.readResource(live.projectRoot, mention, live.dir)) ?? []))
   }
   return attached
 }

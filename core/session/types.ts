@@ -6,7 +6,7 @@ import type { Budget } from '../config/budget.ts'
 import type { Mode } from '../contract/common.ts'
 import type { WireError } from '../contract/errors.ts'
 import type { AppEvent, SessionEvent, SessionSummary } from '../contract/events.ts'
-import type { Message } from '../contract/messages.ts'
+import type { Message, UserMessage } from '../contract/messages.ts'
 import type { QuestionAnswer } from '../contract/questions.ts'
 import type { CompactResult, ContextUse } from '../contract/context.ts'
 import type { Language } from '../contract/error-texts.ts'
@@ -21,6 +21,7 @@ import type { FileLocks } from '../platform/index.ts'
 import type { Environment, Logger } from '../platform/platform.ts'
 import type { AgentSpec, EpochRecord, ImportFile, SearchQuery, SessionRecord, Storage } from '../storage/types.ts'
 import type { Program, Tool } from '../tools/types.ts'
+import type { ResourceMention } from '../workspace/index.ts'
 
 export interface SessionDeps {
   readonly storage: Storage
@@ -61,6 +62,15 @@ export interface SessionDeps {
   readonly expandCommand: (text: string, projectRoot: string) => Promise<string | undefined>
   /** What a skill that such a prompt starts allows and forbids. */
   readonly rulesOfCommand: (text: string, projectRoot: string) => Promise<TurnRules | undefined>
+  /**
+   * A server's resource as it goes with a prompt; undefined: no server of that name, and none that may have been meant.
+   * `AppError('mcp.*')`.
+   */
+  readonly readResource: (
+    projectRoot: string,
+    mention: ResourceMention,
+    sessionDir: string,
+  ) => Promise<UserMessage['attachments'] | undefined>
   readonly contextFactsFor: (session: SessionRecord, projectRoot: string) => Promise<ContextFacts>
   /** What the model has not been told yet, a text each: `system` and `tools` are the open epoch's, `messages` what was sent in it. */
   readonly newsFor: (

@@ -1,4 +1,4 @@
-import { nearest } from '../config/index.ts'
+import { closest } from '../base/closest.ts'
 import { AppError } from '../contract/errors.ts'
 import type { RunFacts, Task, TaskActor, TaskStatus } from '../contract/tasks.ts'
 import type { NewTask, TaskNotice, TaskRepository } from '../storage/task-types.ts'
@@ -85,8 +85,8 @@ export function createTasks({ rows, onChange }: TasksDeps): Tasks {
       const [found] = rows.find(which.trim(), { projectId, sessionId })
       if (found) return found
       const names = rows.list({ projectId, limit: MOST_NAMES }).flatMap(({ name, id }) => (name === '' ? [id] : [name, id]))
-      const near = nearest(which, names)
-      throw near === undefined
+      const near = closest(which, names)
+      throw near === ''
         ? new AppError('task.not_found', { params: { id: which } })
         : new AppError('task.not_found_near', { params: { id: which, near } })
     },

@@ -49,6 +49,7 @@ export function taskHandlers(services: Services): RpcHandlers['tasks'] {
       const task = tasks.find(id, placeOf(caller))
       if (scope === 'children') return { stopped: await runs.stopChildren(task.id, 'user') }
       if (runs.get(task.id)) await runs.stop(task.id, 'user')
+      else if (task.status !== 'queued' && services.storage.leases.heldElsewhere(task.id)) await services.sessions.cancelTurn(task.id)
       else tasks.tryMove(task.id, 'cancelled', { by: 'user' })
       return { stopped: 1 }
     },

@@ -22,6 +22,8 @@ export interface TurnRequest {
   readonly maxTurns: number | undefined
   readonly maxCostUsd: number | undefined
   readonly timeoutMs: number | undefined
+  /** Agents in the background end first, and the conversation answers to their reports. */
+  readonly isAwaited: boolean
 }
 
 export interface AdmittedTurn {
@@ -68,9 +70,33 @@ async function startTurn(
   const text = [request.text, references.join(' ')].filter(Boolean).join('\n\n')
   const { turnId } = await project.rpc.turns.start({ sessionId: session.id, text, attachments, maxTurns, maxCostUsd, timeoutMs })
   return {
-    ended: stream.end(turnId),
+    ended: request.isAwaited
+      ? lastEnd(project, { sessionId: session.id, first: stream.end(turnId), stream, timeoutMs })
+      : stream.end(turnId),
     cancel: async () => void (await project.rpc.turns.cancel({ sessionId: session.id })),
   }
+}
+
+/** The turn's own end, or that of the last turn which reports of agents brought about. */
+async function lastEnd(
+  { rpc }: ProjectHost,
+  given: { sessionId: string; first: ReturnType<EventStream['end']>; stream: EventStream; timeoutMs: number | undefined },
+): ReturnType<EventStream['end']> {
+  const { sessionId, first, stream, timeoutMs } = given
+  const deadline = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs)
+  const ended = await first
+  if (ended.stopReason === 'cancelled' || ended.stopReason === 'limit') return ended
+  const isLate = await rpc.tasks.settled({ sessionId }, deadline && { signal: deadline }).then(
+    () => false,
+    (error: unknown) => {
+      if (deadline?.aborted) return true
+      throw error
+    },
+  )
+  const last = stream.last() ?? ended
+  if (!isLate) return last
+  await rpc.turns.cancel({ sessionId })
+  return { ...last, stopReason: 'limit' }
 }
 
 async function openSession({ rpc }: ProjectHost, { session, isContinued, provider, model, mode }: TurnRequest): Promise<SessionSummary> {
@@ -133,6 +159,8 @@ function mention(path: string): string {
 interface EventStream {
   follow(sessionId: string): void
   end(turnId: string): Promise<SessionEventOf<'turn.finished'>>
+  /** Of the session's turns so far. */
+  last(): SessionEventOf<'turn.finished'> | undefined
 }
 
 /** Keeps events until the session is known, then passes on that session's. */
@@ -158,6 +186,7 @@ function listen(host: Host, onEvent: (event: SessionEvent) => void): EventStream
       sessionId = id
       for (const event of early.splice(0)) pass(event)
     },
+    last: () => [...endings.values()].at(-1),
     end(turnId) {
       const past = endings.get(turnId)
       if (past) return Promise.resolve(past)

@@ -53,6 +53,12 @@ export const run: Command = {
     'max-turns': { value: 'N', help: { en: 'end after N model requests', 'zh-CN': 'N 次模型请求后结束' } },
     'max-cost': { value: 'USD', help: { en: 'end once it has cost this much: 0.50', 'zh-CN': '花费达到这个数（美元）就结束：0.50' } },
     timeout: { value: 'TIME', help: { en: 'end after this long: 90s, 5m, 1h', 'zh-CN': '到时间就结束：90s、5m、1h' } },
+    'no-wait': {
+      help: {
+        en: 'end with the turn; agents in the background are left interrupted',
+        'zh-CN': '回合结束就退出；后台 agent 会中断，可以以后恢复',
+      },
+    },
     attach: { value: 'FILE', repeatable: true, help: { en: 'attach a text file; repeatable', 'zh-CN': '附上一个文本文件；可多次使用' } },
     'hooks-fail-closed': { help: { en: 'a hook that fails blocks, unless it says otherwise', 'zh-CN': '钩子失败即阻止，除非它另有规定' } },
     trust: { help: { en: "use this folder's own configuration for this run", 'zh-CN': '本次运行采用这个文件夹自带的配置' } },
@@ -117,6 +123,7 @@ function readRequest(args: Arguments) {
     trustProjects: args.flag('trust'),
     hooksFailClosed: args.flag('hooks-fail-closed'),
     rules: { allow: args.list('allow'), deny: args.list('deny') },
+    isAwaited: !args.flag('no-wait'),
     attach: args.list('attach'),
     maxTurns: readCount('--max-turns', args.text('max-turns')),
     maxCostUsd: readCost('--max-cost', args.text('max-cost')),

@@ -1,0 +1,111 @@
+import type { Mode, TodoItem, Usage } from '../contract/common.ts'
+import type { QueuedPrompt } from '../contract/turns.ts'
+
+export interface SessionRecord {
+  readonly id: string
+  readonly projectId: string
+  readonly title: string
+  readonly provider: string
+  readonly model: string
+  readonly mode: Mode
+  readonly createdAt: number
+  readonly updatedAt: number
+  /** Prompts and answers. */
+  readonly messages: number
+  readonly pinned: boolean
+  readonly archived: boolean
+  readonly lastSeq: number
+  readonly usage: Usage
+  readonly contextUsed: number
+  readonly contextWindow: number
+  readonly todos: readonly TodoItem[]
+  /** Prompts that wait to be sent. */
+  readonly queue: readonly QueuedPrompt[]
+  /** The open epoch's frozen system text and tools; null before the first request. */
+  readonly epoch: EpochRecord | null
+  /** The session whose agent this one is; null: it is no agent, or a person started it. */
+  readonly parentId: string | null
+  /** What it runs as; null: a conversation with a person. No list shows an agent's. */
+  readonly agent: AgentSpec | null
+}
+
+/** What an agent's session was started as. It stays so when it is gone on with, whatever becomes of its definition. */
+export interface AgentSpec {
+  /** Name of its definition; `fork` for a copy of its parent. */
+  readonly type: string
+  /** What a person sees beside its approvals. */
+  readonly label: string
+  readonly isFork: boolean
+  /** 1: started by a conversation with a person. */
+  readonly depth: number
+  readonly isBackground: boolean
+  readonly isReadOnly: boolean
+  /** null: its parent's. */
+  readonly mode: Mode | null
+  /** What the mode alone would ask about is allowed. */
+  readonly isApproved: boolean
+  /** Each must let a tool pass: its own and those of all it was started by. */
+  readonly limits: readonly ToolLimit[]
+  /** Its definition's text. */
+  readonly prompt: string
+  readonly hasMemory: boolean
+  readonly maxTurns: number
+  readonly timeoutMs: number | null
+  readonly effort: string | null
+}
+
+/** Raw names and patterns with `*`. */
+export interface ToolLimit {
+  /** null: any. */
+  readonly only: readonly string[] | null
+  readonly never: readonly string[]
+}
+
+/** What every request of an epoch starts with, byte for byte. */
+export interface EpochRecord {
+  readonly system: { readonly stable: string; readonly environment: string }
+  readonly tools: readonly {
+    readonly name: string
+    readonly description: string
+    readonly inputSchema: Readonly<Record<string, unknown>>
+  }[]
+  readonly provider: string
+  readonly model: string
+}
+
+export interface SessionPatch {
+  title?: string
+  provider?: string
+  model?: string
+  mode?: Mode
+  lastSeq?: number
+  usage?: Usage
+  contextUsed?: number
+  contextWindow?: number
+  todos?: readonly TodoItem[]
+  queue?: readonly QueuedPrompt[]
+  epoch?: EpochRecord | null
+  /** Notices that the message stored with this patch holds: they are delivered in the same transaction. */
+  delivers?: { readonly notices: readonly string[]; readonly messageId: string }
+}
+
+export interface SessionRepository {
+  create(input: {
+    projectId: string
+    title: string
+    provider: string
+    model: string
+    mode: Mode
+    /** Of an agent's: it has its card's id. */
+    agent?: { readonly id: string; readonly parentId: string | null; readonly spec: AgentSpec }
+  }): SessionRecord
+  get(id: string): SessionRecord | undefined
+  /** Pinned ones first, then the newest. `projectId` undefined: over all projects. `archived`: only those put away. */
+  list(query: { projectId: string | undefined; limit: number; archived?: boolean }): readonly SessionRecord[]
+  /** Where the list shows it; its date stays. */
+  place(id: string, changes: { pinned?: boolean; archived?: boolean }): SessionRecord
+  /** From now on it is there for nobody; the bulk work of its deletion follows. */
+  hide(id: string): void
+  /** Also sets `updatedAt`. */
+  update(id: string, patch: SessionPatch): SessionRecord
+}
