@@ -58,7 +58,10 @@ export async function shakeHands(transport: Transport, { making, mode, child }: 
     { name: 'mewcode', version: deps.version },
     {
       capabilities: requests.capabilities,
-      versionNegotiation: { mode: mode === 'modern' ? { pin: MODERN } : mode, probe: { timeoutMs: child ? Math.min(PROBE_MS, left()) : left() } },
+      versionNegotiation: {
+        mode: mode === 'modern' ? { pin: MODERN } : mode,
+        probe: { timeoutMs: child ? Math.min(PROBE_MS, left()) : left() },
+      },
       listChanged: {
         tools: { autoRefresh: false, debounceMs: DEBOUNCE_MS, onChanged: () => void relist() },
         resources: { autoRefresh: false, debounceMs: DEBOUNCE_MS, onChanged: () => input.onContent('resources') },
