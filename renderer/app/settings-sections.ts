@@ -7,6 +7,7 @@ import { SkillSettings } from '../features/skills/index.ts'
 import { AppearanceSettings, type SettingsSection } from '../features/settings/index.ts'
 import { UsageSettings } from '../features/usage/index.ts'
 import DataPage from './DataPage.vue'
+import McpCount from './McpCount.vue'
 
 const HookSettings = defineAsyncComponent(async () => (await import('../features/hooks/index.ts')).HookSettings)
 const McpSettings = defineAsyncComponent(async () => (await import('../features/mcp/index.ts')).McpSettings)
@@ -14,7 +15,7 @@ const McpSettings = defineAsyncComponent(async () => (await import('../features/
 /** The sections of the settings, in order. */
 export const settingsSections: readonly SettingsSection[] = [
   { id: 'models', icon: 'chip', component: ModelSettings },
-  { id: 'mcp', icon: 'plug', component: McpSettings },
+  { id: 'mcp', icon: 'plug', component: McpSettings, note: McpCount },
   { id: 'permissions', icon: 'shield', component: PermissionSettings },
   { id: 'memory', icon: 'book', component: MemorySettings },
   { id: 'skills', icon: 'diamond', component: SkillSettings },

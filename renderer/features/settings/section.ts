@@ -7,4 +7,6 @@ export interface SettingsSection {
   readonly id: SettingsSectionId
   readonly icon: IconName
   readonly component: Component
+  /** Stands behind the words: a count. */
+  readonly note?: Component
 }

@@ -3,6 +3,7 @@ import { defineMessages } from '../define-messages.ts'
 export const mcp = defineMessages(
   {
     title: 'MCP servers',
+    count: '{ready} of {all}',
     testAll: 'Test all',
     testing: 'Testing',
     notTested: 'The servers were not tested',
@@ -104,6 +105,7 @@ export const mcp = defineMessages(
   },
   {
     title: 'MCP 服务器',
+    count: '{ready}/{all}',
     testAll: '全部测试',
     testing: '正在测试',
     notTested: '服务器没有测试',
