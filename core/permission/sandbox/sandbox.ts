@@ -83,7 +83,7 @@ export function createSandbox({ env, folders }: SandboxDeps): Sandbox {
 function bundlesOf({ command, args }: Program, { home }: OwnFolders): readonly string[] {
   const all = path.join(home, 'mcp')
   const own = [command, ...args].filter((word) => path.isAbsolute(word) && isInside(word, all)).map((word) => path.relative(all, word))
-  return own.flatMap((inside) => (inside === '' ? [] : path.join(all, inside.split(path.sep)[0] ?? '')))
+  return own.flatMap((inside) => (inside === '' ? [] : path.join(all, ...inside.split(path.sep).slice(0, 2))))
 }
 
 /** What passes on inside. `AppError('permission.sandbox_hosts')` where only all of the network or none can be had. */
