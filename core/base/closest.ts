@@ -1,5 +1,5 @@
-/** The candidate that needs the fewest typing corrections to become `word`. */
-export function closest(word: string, candidates: readonly string[]): string {
+/** The candidate that needs the fewest typing corrections to become `word`; empty: each needs more than `atMost`. */
+export function closest(word: string, candidates: readonly string[], atMost = Infinity): string {
   let best = candidates[0] ?? ''
   let bestDistance = Infinity
   for (const candidate of candidates) {
@@ -8,7 +8,7 @@ export function closest(word: string, candidates: readonly string[]): string {
     best = candidate
     bestDistance = distance
   }
-  return best
+  return bestDistance <= atMost ? best : ''
 }
 
 /** Levenshtein distance, one row at a time. */

@@ -12,7 +12,7 @@ const place = (more = {}) => ({ projectRoot: world.path('proj'), language: 'en' 
 
 beforeEach(() => {
   world = tempProject({ 'proj/a.txt': 'x' })
-  commands = createCommands({ home: world.path('home/.mewcode'), userHome: world.path('home') }, none)
+  commands = createCommands({ home: world.path('home/.mewcode'), userHome: world.path('home') }, none, none)
 })
 afterEach(() => world.close())
 

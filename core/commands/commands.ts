@@ -22,7 +22,7 @@ export interface Commands {
   list(place: CommandPlace): Promise<{ commands: CommandInfo[]; problems: AppError[] }>
   /**
    * What the model reads in place of a prompt that begins with `/name`; undefined when the prompt is no command.
-   * `AppError('command.unknown' | 'command.action')`.
+   * `AppError('command.unknown' | 'command.action' | 'mcp.*')`.
    */
   expand(prompt: string, place: CommandPlace): Promise<string | undefined>
   /** What the skill that a prompt starts allows and forbids until the turn ends; undefined: it starts none. */
@@ -45,7 +45,10 @@ export interface SkillCommands {
   rulesOf(name: string, place: CommandPlace): Promise<TurnRules | undefined>
 }
 
-export function createCommands(places: Places, skills: SkillCommands): Commands {
+/** Prompts of MCP servers: `server:prompt`. */
+export type PromptCommands = Omit<SkillCommands, 'rulesOf'>
+
+export function createCommands(places: Places, skills: SkillCommands, prompts: PromptCommands): Commands {
   async function custom({ projectRoot, isTrusted }: CommandPlace): Promise<{ found: Custom[]; problems: AppError[] }> {
     const taken = new Map<string, string>(builtinCommands.map(({ name }) => [name, `/${name}`]))
     const found: Custom[] = []
@@ -76,7 +79,8 @@ export function createCommands(places: Places, skills: SkillCommands): Commands 
       const builtin = builtinCommands.map((command) => builtinInfo(command, place.language))
       const taken = new Set([...builtin, ...found.map(({ info }) => info)].map(({ name }) => name.toLowerCase()))
       const ofSkills = (await skills.list(place)).filter(({ name }) => !taken.has(name.toLowerCase()))
-      return { commands: [...builtin, ...found.map(({ info }) => info), ...ofSkills], problems }
+      const own = [...builtin, ...found.map(({ info }) => info), ...ofSkills]
+      return { commands: [...own, ...(await prompts.list(place))], problems }
     },
     async rulesOf(prompt, place) {
       const slash = readSlash(prompt)
@@ -96,8 +100,10 @@ export function createCommands(places: Places, skills: SkillCommands): Commands 
       if (own) return fillArguments(own.body, slash.args, { first: 1 })
       const ofSkill = await skills.expand(slash.name, slash.args, place)
       if (ofSkill !== undefined) return ofSkill
+      const ofServer = await prompts.expand(slash.name, slash.args, place)
+      if (ofServer !== undefined) return ofServer
       if (await isOnDisk(slash.name)) return undefined
-      const all = [...builtinCommands, ...found.map(({ info }) => info), ...(await skills.list(place))]
+      const all = [...builtinCommands, ...found.map(({ info }) => info), ...(await skills.list(place)), ...(await prompts.list(place))]
       const names = all.map(({ name }) => name)
       throw new AppError('command.unknown', { params: { name: slash.name, similar: closest(wanted, names) } })
     },

@@ -148,7 +148,8 @@ export const CommandInfo = z.object({
   /** Without the slash; `git:log` for `git/log.md`. */
   name: z.string(),
   kind: z.enum(['action', 'prompt']),
-  source: z.enum(['builtin', 'project', 'user', 'bundled']),
+  /** `mcp`: a prompt of the server that its name begins with. */
+  source: z.enum(['builtin', 'project', 'user', 'bundled', 'mcp']),
   /** It is a skill of that name. */
   isSkill: z.boolean().optional(),
   description: z.string(),

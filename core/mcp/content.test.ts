@@ -7,6 +7,7 @@ let core: ConnectedCore
 
 beforeAll(async () => {
   core = await connectCore({
+    script: Array.from({ length: 3 }, () => ({ text: 'ok' })),
     providerYaml: mcpYaml({ everything: { type: 'stdio', command: process.execPath, args: [everything, 'stdio'] } }),
   })
 })
@@ -63,4 +64,34 @@ it('what may be typed for an argument is the server’s word, and depends on wha
   expect(departments.values).toEqual(['Engineering'])
   const people = await core.rpc.mcpContent.complete({ name, of, argument: 'name', value: '', given: { department: 'Engineering' } })
   expect(people.values).toContain('Alice')
+})
+
+it('a prompt brings along the resource it names, text and picture, or is not sent at all', async () => {
+  const sessionId = await core.newSession()
+  await core.run('Look at @everything:demo://resource/dynamic/text/5, and tell me.', { sessionId })
+  expect(core.model.requests.at(-1)?.raw).toContain('Resource 5')
+  const { rows } = await core.rpc.sessions.open({ sessionId })
+  expect(rows[0]).toMatchObject({ kind: 'user', attachments: [{ name: 'everything:demo://resource/dynamic/text/5' }] })
+  const asked = core.model.requests.length
+  const send = (text: string) => core.rpc.turns.start({ sessionId, text })
+  await expect(send('@everything:demo://resource/none')).rejects.toMatchObject({ code: 'mcp.refused' })
+  await expect(send('@everthing:demo://resource/dynamic/text/5')).rejects.toMatchObject({ code: 'mcp.not_found' })
+  expect(core.model.requests).toHaveLength(asked)
+  // An address that only looks like one stays words.
+  await core.run('mail @someone:https://example.com', { sessionId })
+})
+
+it('a server’s prompt is a command with its arguments, and stands for the server’s words', async () => {
+  const { commands } = await core.rpc.commands.list({})
+  expect(commands.find((one) => one.name === 'everything:args-prompt')).toMatchObject({
+    kind: 'prompt',
+    source: 'mcp',
+    argumentHint: '<city> [state]',
+  })
+  const sessionId = await core.newSession()
+  await core.run('/everything:args-prompt state=CA "San José"', { sessionId })
+  expect(core.model.requests.at(-1)?.raw).toContain("What's weather in San José, CA?")
+  const start = (text: string) => core.rpc.turns.start({ sessionId, text })
+  await expect(start('/everything:args-prompt')).rejects.toMatchObject({ code: 'mcp.prompt_argument' })
+  await expect(start('/everything:nothing')).rejects.toMatchObject({ code: 'mcp.no_prompt' })
 })

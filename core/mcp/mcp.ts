@@ -1,13 +1,18 @@
 import path from 'node:path'
 import type { Clock } from '../base/clock.ts'
 import type { Config } from '../config/types.ts'
+import type { PromptCommands } from '../commands/index.ts'
+import type { UserMessage } from '../contract/messages.ts'
 import type { Codec } from '../media/index.ts'
-import { createFileLocks } from '../platform/index.ts'
+import { createFileLocks, sharedLooks } from '../platform/index.ts'
 import { toolSpec, type Tool } from '../tools/index.ts'
+import type { ResourceMention } from '../workspace/index.ts'
 import type { Sampler } from './asker.ts'
 import { announceTools, type ToldTools } from './announce.ts'
 import { callToolDefinition } from './call-tool.ts'
 import { createEras } from './eras.ts'
+import { attachResource } from './content/attach.ts'
+import { createPromptCommands } from './content/prompt-commands.ts'
 import { createGate } from './gate.ts'
 import { createKeptFile, type KeptFile } from './kept-file.ts'
 import { createMeter } from './meter.ts'
@@ -34,6 +39,10 @@ export interface Mcp {
   offered(projectRoot: string): readonly Tool[]
   /** Says which tools came since the epoch opened, in one text at most. */
   news(projectRoot: string, told: ToldTools): string[]
+  /** `/server:prompt` of the servers that are ready; an expansion starts the one it names. */
+  readonly promptCommands: PromptCommands
+  /** A resource as it goes with a prompt. Undefined: no server is called so, or nearly so. `AppError('mcp.*')`. */
+  attach(projectRoot: string, mention: ResourceMention, sessionDir: string): Promise<UserMessage['attachments'] | undefined>
   /** Starts in the background what configuration says. */
   start(projectRoot: string): void
   /** The same, and waits for it a little. */
@@ -44,7 +53,7 @@ export interface Mcp {
   close(): Promise<void>
 }
 
-export interface McpDeps extends Omit<ConnectDeps, 'web' | 'eras'>, WebDeps {
+export interface McpDeps extends Omit<ConnectDeps, 'web' | 'eras' | 'look'>, WebDeps {
   /** What tools looked like is kept here; undefined: nowhere. */
   readonly folder: string | undefined
   /** Servers of this project came, went, or are in another state; told a few times a second at most. */
@@ -64,7 +73,7 @@ export function createMcp({ config, codec, sampler, clock, folder, changed, ...g
   const kept = (name: string): KeptFile =>
     createKeptFile({ file: folder === undefined ? undefined : path.join(folder, name), locks, log: given.log })
   const definitions = kept('seen-tools.json')
-  const deps: ConnectDeps = { ...given, web, eras: createEras(kept('eras.json')) }
+  const deps: ConnectDeps = { ...given, web, eras: createEras(kept('eras.json')), look: sharedLooks() }
   const meter = createMeter()
   const tellings = createTellings(changed)
 
@@ -120,6 +129,8 @@ export function createMcp({ config, codec, sampler, clock, folder, changed, ...g
       const canCall = told.tools.some(({ name }) => name === callToolDefinition.name)
       return canCall ? announceTools(remote(projectRoot).map(toolSpec), told, OFFERED) : []
     },
+    promptCommands: createPromptCommands(of),
+    attach: (projectRoot, mention, sessionDir) => attachResource(of(projectRoot), { mention, sessionDir, codec }),
     start,
     async prepare(projectRoot, { waitMs }) {
       await of(projectRoot).refresh()

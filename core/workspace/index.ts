@@ -1,6 +1,6 @@
 export { createFileIndex, type FileIndex } from './file-index.ts'
 export { browseFolders, makeFolder } from './folders.ts'
-export { readMentions, type Mention } from './mentions.ts'
+export { readMentions, readResourceMentions, type Mention, type ResourceMention } from './mentions.ts'
 export { displayPath, openFolder, projectFacts } from './project.ts'
 export { referenceTo } from './reference.ts'
 export { copySample } from './sample.ts'

@@ -25,6 +25,23 @@ export function readMentions(text: string): Mention[] {
   return [...found.values()].slice(0, MAX_MENTIONS)
 }
 
+/** Something of an MCP server's that a prompt names with `@server:uri`. */
+export interface ResourceMention {
+  readonly server: string
+  readonly uri: string
+}
+
+/** What a prompt names of servers, each once: `@docs:file:///a.md`, `@"docs:note://with blanks"`. */
+export function readResourceMentions(text: string): ResourceMention[] {
+  const found = new Map<string, ResourceMention>()
+  for (const [, quoted, bare = ''] of text.matchAll(MENTION)) {
+    const word = quoted ?? bare.replace(/[.,;:!?)\]}]+$/, '')
+    const [, server, uri] = /^([A-Za-z0-9-]+(?:_[A-Za-z0-9-]+)*):([A-Za-z][A-Za-z0-9+.-]*:.+)$/s.exec(word) ?? []
+    if (server !== undefined && uri !== undefined) found.set(word, { server, uri })
+  }
+  return [...found.values()].slice(0, MAX_MENTIONS)
+}
+
 function bareMention(word: string): Mention {
   const plain = word.replace(/[.,;:!?)\]}]+$/, '')
   const match = /^(.+?)(?::(\d{1,7})(?:-(\d{1,7}))?|#L(\d{1,7})(?:-L?(\d{1,7}))?)$/.exec(plain)
