@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { formTrouble, type FormField, type FormValue } from '../../contract/form.ts'
+import type { FormField, FormValue } from '../../contract/form.ts'
+import { formTrouble } from '../../contract/form-trouble.ts'
 import { plainText } from '../plain-text.ts'
 
 const MAX_FIELDS = 50

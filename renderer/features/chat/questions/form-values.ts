@@ -1,4 +1,5 @@
-import { formTrouble, type FormField, type FormTrouble, type FormValue } from '../../../../core/contract/form.ts'
+import type { FormField, FormValue } from '../../../../core/contract/form.ts'
+import { formTrouble, type FormTrouble } from '../../../../core/contract/form-trouble.ts'
 
 /** What stands in a form while it is filled in: numbers as they are typed. */
 export type FormDraft = Record<string, string | boolean | string[]>
