@@ -56,6 +56,8 @@ export interface StartAgent {
   readonly isBackground: boolean
   readonly name: string
   readonly toolCallId: string
+  /** A card that waits for somebody to work on it; undefined: a new one. */
+  readonly card?: Task
 }
 
 export type SendStatus = 'delivered' | 'resumed' | 'queued'
@@ -100,14 +102,26 @@ export function createAgents(deps: AgentsDeps): Agents {
       if (name !== '' && tasks.list({ projectId, sessionId: owner ?? undefined, limit: 2_000 }).some((task) => task.name === name)) {
         throw new AppError('task.name_taken', { params: { name } })
       }
-      const id = newId(clock.now())
+      const id = input.card?.id ?? newId(clock.now())
       const mode = parent?.mode ?? (await deps.defaultMode(projectRoot))
       const { provider } = model
       deps.sessions().createAgent({ id, projectId, parentId, title: description, provider, model: model.model, mode, spec })
       if (spec.isFork && parentId !== null) await deps.sessions().copyTo(parentId, id)
       storage.leases.acquire(id)
       const facts = newFacts({ spec, model, toolCallId })
-      tasks.create({ id, projectId, sessionId: owner, name, subject: description, description: prompt, owner: spec.label, by, run: facts })
+      if (input.card) tasks.move(id, 'queued', { by, run: facts })
+      else
+        tasks.create({
+          id,
+          projectId,
+          sessionId: owner,
+          name,
+          subject: description,
+          description: prompt,
+          owner: spec.label,
+          by,
+          run: facts,
+        })
       const text = spec.isFork ? forkPrompt(prompt) : prompt
       return runs.begin({ id, parentId, facts, prompt: { text, goOn: false, maxTurns: spec.maxTurns, timeoutMs: spec.timeoutMs } })
     },

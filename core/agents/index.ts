@@ -1,4 +1,5 @@
 export { createAgents, type AgentModel, type Agents, type ModelWish } from './agents.ts'
+export { createBoard } from './board.ts'
 export { createDefinitions, findAgent, type AgentPlace, type Definitions } from './definitions.ts'
 export { agentFacts } from './facts.ts'
 export { reportFor } from './report.ts'

@@ -5,7 +5,16 @@ import type { Tool } from '../tools/index.ts'
 export const MAX_DEPTH = 3
 
 /** No agent has these: they are about the person's own conversation. */
-const NEVER: ReadonlySet<string> = new Set(['exit_plan', 'memory_write'])
+const NEVER: ReadonlySet<string> = new Set([
+  'exit_plan',
+  'memory_write',
+  'send_message',
+  'task_create',
+  'task_update',
+  'task_list',
+  'task_get',
+  'task_stop',
+])
 /** Passes every list: what a skill may do is judged call by call. */
 const ALWAYS: ReadonlySet<string> = new Set(['load_skill', 'call_tool', 'tool_search'])
 

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import {
   createAgents,
+  createBoard,
   createDefinitions,
   createRunAgent,
   createRuns,
@@ -19,7 +20,7 @@ import type { Logger } from '../platform/platform.ts'
 import type { Sessions } from '../session/index.ts'
 import type { Storage } from '../storage/types.ts'
 import { createTasks, type Tasks } from '../tasks/index.ts'
-import type { RunAgent } from '../tools/index.ts'
+import type { Board, RunAgent } from '../tools/index.ts'
 import { createModelChoice } from './agent-model.ts'
 import type { Providers } from './providers.ts'
 
@@ -46,6 +47,7 @@ export interface AgentServices {
   readonly agents: Agents
   readonly runs: Runs
   readonly runAgent: RunAgent
+  readonly board: Board
   /** A line each, for the model. */
   readonly lines: (projectRoot: string) => Promise<readonly string[]>
 }
@@ -89,6 +91,7 @@ export function createAgentServices(deps: Deps): AgentServices {
     definitions,
     agents,
     runs,
+    board: createBoard({ storage, tasks, agents, runs }),
     runAgent: createRunAgent({ storage, agents: () => agents, runs: () => runs, clock, patienceMs: async () => PATIENCE_MS }),
     async lines(projectRoot) {
       const usable = await definitions.usable({ projectRoot, isTrusted: isTrusted(projectRoot) })

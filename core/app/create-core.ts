@@ -121,6 +121,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
   const {
     lines: agentLines,
     runAgent,
+    board,
     ...agentServices
   } = createAgentServices({
     ...paths,
@@ -135,7 +136,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     sessions: () => sessions,
   })
   const { runs } = agentServices
-  const tools = builtinTools({ locks, codec, memory, shells, askSmallModel, loadSkill, runAgent, web: options.web })
+  const tools = builtinTools({ locks, codec, memory, shells, askSmallModel, loadSkill, runAgent, board, web: options.web })
   const commands = createCommands(paths, skillCommands(skills, paths.userHome), mcp.promptCommands)
   const language = async (): Promise<Language> => (await config.settings.get()).language ?? 'en'
   const prompt = createPrompt({ platform, clock, memory, skills, isTrusted, agents: agentLines, language })

@@ -10,6 +10,7 @@ import { mcpAdd, mcpCall, mcpDisable, mcpEnable, mcpList, mcpRemove, mcpStatus, 
 import { mcpPrompts, mcpResources } from './mcp-content.ts'
 import { mcpImport } from './mcp-import.ts'
 import { mcpConformance } from './mcp-conformance.ts'
+import { mcpLogin, mcpLogout } from './mcp-sign-in.ts'
 import { memoryDelete, memoryList, memoryShow } from './memory.ts'
 import { open } from './open.ts'
 import { providersList, providersTest } from './providers.ts'
@@ -61,6 +62,8 @@ export const commands: readonly Command[] = [
   mcpRemove,
   mcpEnable,
   mcpDisable,
+  mcpLogin,
+  mcpLogout,
   mcpConformance,
   memoryList,
   memoryShow,

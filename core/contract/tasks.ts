@@ -106,6 +106,8 @@ export const tasks = {
     }),
     output: Task,
   }),
+  /** Gives a card that is to do, or was ended without an agent, to one. `task.*`, `agent.*`. */
+  start: method({ input: z.object({ id, agent: z.string().max(100), model: z.string().max(200).optional() }), output: Task }),
   /** Goes on with an interrupted or ended card: a new run with the same transcript. `task.*`. */
   resume: method({ input: z.object({ id, text: z.string().max(100_000).optional() }), output: Task }),
   /** Ends with the card, or with its children only; processes end with it. `task.not_found`. */

@@ -45,9 +45,9 @@ export function stableParts(
   { agent, instructions, notes, memoryFolder, isTrusted, skills, agents }: StableParts,
 ): SystemPart[] {
   const { sections } = texts
-  const parts: SystemPart[] = [
-    { kind: 'system', name: '', text: agent === undefined ? texts.system : [agent, sections.agent_rules].join('\n\n').trim() },
-  ]
+  const own = agent === undefined ? [texts.system] : [agent, sections.agent_rules]
+  const others = agents.length > 0 ? [[sections.agents, agentsBlock(agents)].join('\n')] : []
+  const parts: SystemPart[] = [{ kind: 'system', name: '', text: [...own, ...others].join('\n\n').trim() }]
   if (instructions.length > 0) {
     parts.push({ kind: 'instructions', name: '', text: [sections.instructions, ...(isTrusted ? [] : [sections.untrusted])].join('\n') })
     for (const one of instructions) parts.push({ kind: 'instructions', name: one.file, text: instructionBlock(one) })
@@ -64,7 +64,6 @@ export function stableParts(
     parts.push({ kind: 'memory', name: '', text })
   }
   if (skills.lines.size > 0) parts.push({ kind: 'skills', name: '', text: skillsText(skills, sections) })
-  if (agents.length > 0) parts.push({ kind: 'system', name: '', text: [sections.agents, agentsBlock(agents)].join('\n') })
   return parts
 }
 

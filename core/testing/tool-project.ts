@@ -1,3 +1,4 @@
+import { noAgents } from './no-agents.ts'
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -59,7 +60,7 @@ export function openToolProject({ folder = 'my 项目 🦀', web, askSmallModel 
     shells,
     web,
     askSmallModel,
-    runAgent: () => Promise.reject(new Error('no agents here')),
+    ...noAgents,
     loadSkill: { skills, isTrusted: () => true, userHome: base },
   })
   const seen = new Map<string, string>()

@@ -3,6 +3,7 @@ import { systemClock } from '../base/clock.ts'
 import { createMemory } from '../memory/index.ts'
 import { createFileLocks } from '../platform/index.ts'
 import { createSkills } from '../skills/index.ts'
+import { noAgents } from '../testing/no-agents.ts'
 import { builtinTools, createShells, toolSpec } from './index.ts'
 
 const tools = () =>
@@ -10,7 +11,7 @@ const tools = () =>
     memory: createMemory({ home: '/nowhere', clock: systemClock, locks: createFileLocks(), onChange: () => undefined }),
     shells: createShells({ clock: systemClock, changed: () => undefined }),
     askSmallModel: async () => '',
-    runAgent: async () => ({ content: [], meta: {} }),
+    ...noAgents,
     loadSkill: {
       skills: createSkills({ home: '/nowhere', userHome: '/nowhere', resources: '/nowhere', disabled: async () => [] }),
       isTrusted: () => false,
@@ -34,6 +35,13 @@ it('offers its tools in a fixed order, with lean schemas', () => {
     'todo_write',
     'memory_write',
     'load_skill',
+    'agent',
+    'send_message',
+    'task_create',
+    'task_update',
+    'task_list',
+    'task_get',
+    'task_stop',
     'ask_user',
     'exit_plan',
   ])

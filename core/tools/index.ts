@@ -3,6 +3,7 @@ import type { Memory } from '../memory/index.ts'
 import { createFileLocks, type FileLocks } from '../platform/index.ts'
 import { agentDefinition, type RunAgent } from './agent/definition.ts'
 import { askUserDefinition } from './ask_user/definition.ts'
+import type { Board } from './board/types.ts'
 import { bashDefinition } from './bash/definition.ts'
 import { bashOutputDefinition } from './bash_output/definition.ts'
 import { bashStopDefinition } from './bash_stop/definition.ts'
@@ -14,7 +15,13 @@ import { loadSkillDefinition, type LoadSkillDeps } from './load_skill/definition
 import { memoryWriteDefinition } from './memory_write/definition.ts'
 import { multiEditDefinition } from './multi_edit/definition.ts'
 import { readFileDefinition } from './read_file/definition.ts'
+import { sendMessageDefinition } from './send_message/definition.ts'
 import type { Shells } from './shells/index.ts'
+import { taskCreateDefinition } from './task_create/definition.ts'
+import { taskGetDefinition } from './task_get/definition.ts'
+import { taskListDefinition } from './task_list/definition.ts'
+import { taskStopDefinition } from './task_stop/definition.ts'
+import { taskUpdateDefinition } from './task_update/definition.ts'
 import { todoWriteDefinition } from './todo_write/definition.ts'
 import type { Tool } from './types.ts'
 import { webFetchDefinition } from './web_fetch/definition.ts'
@@ -32,6 +39,7 @@ export { unifiedDiff } from './text/unified-diff.ts'
 export { toolSpec } from './tool-spec.ts'
 export { ToolFailure } from './types.ts'
 export type { Person, Tool, ToolContext, ToolResult } from './types.ts'
+export type { Board, CardUpdate } from './board/types.ts'
 export type { RunAgent } from './agent/definition.ts'
 export type { AskSmallModel } from './web_fetch/run.ts'
 export { guardedLookup, publicWeb, type WebAccess } from './web_fetch/web.ts'
@@ -46,6 +54,7 @@ export interface BuiltinToolsDeps {
   readonly askSmallModel: AskSmallModel
   readonly loadSkill: LoadSkillDeps
   readonly runAgent: RunAgent
+  readonly board: Board
   /** The public web, unless a test puts its own server in its place. */
   readonly web?: WebAccess | undefined
 }
@@ -59,6 +68,7 @@ export function builtinTools({
   askSmallModel,
   loadSkill,
   runAgent,
+  board,
   web = publicWeb(),
 }: BuiltinToolsDeps): readonly Tool[] {
   return [
@@ -76,6 +86,12 @@ export function builtinTools({
     memoryWriteDefinition(memory),
     loadSkillDefinition(loadSkill),
     agentDefinition(runAgent),
+    sendMessageDefinition(board),
+    taskCreateDefinition(board),
+    taskUpdateDefinition(board),
+    taskListDefinition(board),
+    taskGetDefinition(board),
+    taskStopDefinition(board),
     askUserDefinition,
     exitPlanDefinition,
   ]

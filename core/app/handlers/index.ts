@@ -12,6 +12,7 @@ import { hookHandlers } from './hooks.ts'
 import { mcpHandlers } from './mcp.ts'
 import { mcpContentHandlers } from './mcp-content.ts'
 import { mcpInstallHandlers } from './mcp-install.ts'
+import { mcpSignInHandlers } from './mcp-sign-in.ts'
 import { permissionHandlers } from './permissions.ts'
 import { taskHandlers } from './tasks.ts'
 import { trustHandlers } from './trust.ts'
@@ -46,6 +47,7 @@ export function createHandlers(services: Services): RpcHandlers {
     mcp: mcpHandlers(services),
     mcpContent: mcpContentHandlers(services),
     mcpInstall: mcpInstallHandlers(services),
+    mcpSignIn: mcpSignInHandlers(services),
     memory: memoryHandlers(services),
     skills: skillHandlers(services),
     agents: agentHandlers(services),

@@ -44,6 +44,29 @@ export function taskHandlers(services: Services): RpcHandlers['tasks'] {
       if (blockers.length > 0) tasks.block(id, blockers)
       return tasks.find(id, place)
     },
+    async start({ id, agent, model }, { caller }) {
+      const place = placeOf(caller)
+      const card = tasks.find(id, place)
+      const open = card.blockedBy.filter(({ state }) => state === 'open')
+      if (open.length > 0) {
+        throw new AppError('task.blocked', { params: { blockers: open.map((blocker) => tasks.get(blocker.id)?.subject ?? '').join(', ') } })
+      }
+      if (card.run > 0) throw new AppError('task.not_possible', { params: { from: card.status, to: 'queued' } })
+      const { projectId, subject, description } = card
+      const prompt = description.trim() === '' ? subject : description
+      const from = {
+        projectId,
+        parentId: card.sessionId,
+        by: 'user',
+        type: agent,
+        model,
+        isBackground: true,
+        name: '',
+        toolCallId: '',
+      } as const
+      await agents.start({ ...from, prompt, description: subject, card })
+      return tasks.find(card.id, place)
+    },
     resume: async ({ id, text }, { caller }) => agents.resume(id, { text, by: 'user', place: placeOf(caller) }),
     async stop({ id, scope }, { caller }) {
       const task = tasks.find(id, placeOf(caller))
