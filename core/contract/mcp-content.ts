@@ -42,6 +42,10 @@ export const McpPrompt = z.object({
 })
 export type McpPrompt = z.infer<typeof McpPrompt>
 
+/** A resource by a part of its name, as `@server:uri` names it. */
+export const McpResourceMatch = z.object({ server: z.string(), uri: z.string(), name: z.string() })
+export type McpResourceMatch = z.infer<typeof McpResourceMatch>
+
 const name = z.string()
 
 /** What servers hold beside tools. Of a server that is started for this where it was not; `mcp.not_found`, `mcp.not_ready`, `mcp.refused`. */
@@ -49,6 +53,11 @@ export const mcpContent = {
   resources: method({
     input: z.object({ name }),
     output: z.object({ resources: z.array(McpResource), templates: z.array(McpResourceTemplate) }),
+  }),
+  /** Of the servers that are ready; starts none. */
+  find: method({
+    input: z.object({ query: z.string().max(500), limit: z.number().int().min(1).max(100).default(20) }),
+    output: z.array(McpResourceMatch),
   }),
   readResource: method({ input: z.object({ name, uri: z.string().max(4_000) }), output: z.array(McpResourcePart) }),
   prompts: method({ input: z.object({ name }), output: z.array(McpPrompt) }),

@@ -1,4 +1,4 @@
-export { shownParts } from './content/index.ts'
+export { findResources, shownParts } from './content/index.ts'
 export type { Sampler } from './asker.ts'
 export { createMcp, type Mcp } from './mcp.ts'
 export type { Server } from './server.ts'

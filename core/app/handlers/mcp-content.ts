@@ -1,5 +1,5 @@
 import type { RpcHandlers } from '../../contract/index.ts'
-import { shownParts, type Server } from '../../mcp/index.ts'
+import { findResources, shownParts, type Server } from '../../mcp/index.ts'
 import type { Caller } from '../../contract/method.ts'
 import { projectOf } from '../callers.ts'
 import type { Services } from '../services.ts'
@@ -12,6 +12,7 @@ export function mcpContentHandlers(services: Services): RpcHandlers['mcpContent'
       const { resources, templates } = await (await ready(caller, name)).content.resources()
       return { resources: [...resources], templates: [...templates] }
     },
+    find: (query, { caller }) => findResources(mcp.of(projectOf(services, caller).path).running(), query),
     async readResource({ name, uri }, { caller, signal }) {
       return shownParts(await (await ready(caller, name)).content.read(uri, { signal }))
     },

@@ -2,9 +2,7 @@ import type { PromptCommands } from '../../commands/index.ts'
 import type { CommandInfo } from '../../contract/commands.ts'
 import type { McpPrompt } from '../../contract/mcp-content.ts'
 import type { ProjectServers } from '../project-servers.ts'
-
-/** The menu opens without one that does not answer. */
-const LIST_MS = 1_500
+import { inTime } from './in-time.ts'
 
 /** Prompts of servers as commands: `/server:prompt first second`, or `name=value` in any order. */
 export function createPromptCommands(of: (projectRoot: string) => ProjectServers): PromptCommands {
@@ -16,7 +14,7 @@ export function createPromptCommands(of: (projectRoot: string) => ProjectServers
         .filter(({ server }) => server.state === 'ready')
       const lists = await Promise.all(
         ready.map(async ({ name, server }) => {
-          const prompts = await Promise.race([server.content.prompts().catch(() => []), late()])
+          const prompts = await inTime(server.content.prompts(), [])
           return prompts.flatMap((prompt) => infoOf(name, prompt))
         }),
       )
@@ -32,10 +30,6 @@ export function createPromptCommands(of: (projectRoot: string) => ProjectServers
       return content.prompt(wanted, readValues(args, prompt?.arguments ?? []), { signal: new AbortController().signal })
     },
   }
-}
-
-function late(): Promise<readonly McpPrompt[]> {
-  return new Promise((resolve) => void setTimeout(resolve, LIST_MS, []).unref())
 }
 
 /** Of names that can be written behind a slash. */

@@ -3,18 +3,20 @@ import { moveInList } from '../../lib/list-keys.ts'
 import { completeToken, suggestionToken, type SuggestionToken } from '../../lib/suggestion-token.ts'
 import { useCommandsStore } from '../../stores/commands.ts'
 import { useFileMatchesStore } from '../../stores/file-matches.ts'
+import { useResourceMatchesStore } from '../../stores/resource-matches.ts'
 
 export interface Suggestion {
   readonly id: string
   readonly label: string
   readonly note: string
-  readonly kind: 'command' | 'file' | 'folder'
+  readonly kind: 'command' | 'file' | 'folder' | 'resource'
 }
 
-/** What the composer offers for the `/` or `@` before the caret. */
+/** What the composer offers for the `/` or `@` before the caret: commands and servers' prompts, files and servers' resources. */
 export function useSuggestions(field: Readonly<Ref<HTMLTextAreaElement | null>>, text: Ref<string>) {
   const commands = useCommandsStore()
   const files = useFileMatchesStore()
+  const resources = useResourceMatchesStore()
   const token = shallowRef<SuggestionToken>()
   const index = shallowRef(0)
 
@@ -33,7 +35,11 @@ export function useSuggestions(field: Readonly<Ref<HTMLTextAreaElement | null>>,
         }))
     }
     if (token.value?.kind === 'file') {
-      return files.matches.map(({ path, kind }) => ({ id: path, label: path, note: '', kind }))
+      const ofServers = resources.matches.map(({ server, uri, name }) => {
+        const id = `${server}:${uri}`
+        return { id, label: id, note: name, kind: 'resource' as const }
+      })
+      return [...files.matches.map(({ path, kind }) => ({ id: path, label: path, note: '', kind })), ...ofServers]
     }
     return []
   })
@@ -46,7 +52,10 @@ export function useSuggestions(field: Readonly<Ref<HTMLTextAreaElement | null>>,
     const next = isRange ? undefined : suggestionToken(text.value, caret)
     if (next?.kind === token.value?.kind && next?.query === token.value?.query) return void (token.value = next)
     if (next?.kind === 'command' && token.value?.kind !== 'command') void commands.load()
-    if (next?.kind === 'file') void files.ask(next.query)
+    if (next?.kind === 'file') {
+      void files.ask(next.query)
+      void resources.ask(next.query)
+    }
     token.value = next
     index.value = 0
   }

@@ -1,0 +1,25 @@
+import { defineStore } from 'pinia'
+import { shallowRef } from 'vue'
+import type { McpResourceMatch } from '../../core/contract/mcp-content.ts'
+import { useConnection } from '../rpc/index.ts'
+
+/** Resources of MCP servers by a part of their name. */
+export const useResourceMatchesStore = defineStore('resource-matches', () => {
+  const { client } = useConnection()
+  const matches = shallowRef<readonly McpResourceMatch[]>([])
+  let asking: AbortController | undefined
+
+  /** The newest question wins. */
+  async function ask(query: string): Promise<void> {
+    asking?.abort()
+    const { signal } = (asking = new AbortController())
+    try {
+      matches.value = await client.mcpContent.find({ query, limit: 10 }, { signal })
+    } catch {
+      // A suggestion that does not come is no error of the message being written.
+      if (!signal.aborted) matches.value = []
+    }
+  }
+
+  return { matches, ask }
+})
