@@ -16,8 +16,10 @@ export function asWireError(error: unknown): WireError {
   return { code: error.code, message: error.message, fix: error.fix, params: { ...error.params } }
 }
 
-/** A fault of ours or of the disk is 1; all else that stops a command before its work is a matter of how it was called or set up: `MEWCODE_HOME` too. */
+/** A fault of ours or of the disk, or a hook's no, is 1; all else that stops a command before its work is a matter of how it was called or set up: `MEWCODE_HOME` too. */
 export function exitCodeFor({ code }: WireError): number {
   if (code === 'storage.home_unusable') return EXIT.usage
-  return code === 'internal' || code.startsWith('storage.') || code.startsWith('rpc.') ? EXIT.failed : EXIT.usage
+  return code === 'internal' || code === 'hook.prompt_blocked' || code.startsWith('storage.') || code.startsWith('rpc.')
+    ? EXIT.failed
+    : EXIT.usage
 }
