@@ -51,6 +51,8 @@ export type SkillPreview = z.infer<typeof SkillPreview>
 
 export const InstalledSkill = z.object({
   id: z.string(),
+  /** Of its SKILL.md. */
+  file: z.string(),
   level: SkillLevel,
   ...SkillOrigin.shape,
   installedAt: z.string(),

@@ -41,6 +41,38 @@ test('skills are listed by source with their state; one is read, checked, switch
   await expect(list(page).getByRole('listitem')).toHaveText([/^code-review/])
 })
 
+test('a skill is installed from a folder after a look at it, updated with its changes shown, and removed', async ({ page, openWorld }) => {
+  const source = {
+    'elsewhere/greet/SKILL.md': skill('Greets', `Say hello.\n\n${hostile}`).replace('name: deploy', 'name: greet\nallowed-tools: Read'),
+  }
+  const world = await openWorld({ files: { ...files, ...source } })
+  await openProject(page, await world.serve())
+  await openSkills(page)
+  const box = list(page).getByRole('form', { name: 'Install a skill' })
+  await box.getByRole('textbox', { name: 'Install from' }).fill('./elsewhere/nothing')
+  await box.getByRole('button', { name: 'Look at it' }).click()
+  await expect(box.getByRole('alert')).toContainText('does not exist')
+  await box.getByRole('textbox', { name: 'Install from' }).fill('./elsewhere/greet')
+  await box.getByRole('button', { name: 'Look at it' }).click()
+  const card = page.getByRole('article', { name: 'What greet brings' })
+  await expect(card).toContainText('Tools it asks forRead')
+  await expect(card.getByLabel('Text of the skill')).toContainText('<script>document.title = 1</script>')
+  await expect(card.getByRole('button', { name: 'Install', exact: true })).toBeDisabled()
+  await card.getByRole('checkbox', { name: /although/ }).check()
+  await card.getByRole('button', { name: 'Install', exact: true }).click()
+  const shown = detail(page, 'greet')
+  await expect(shown.getByRole('region', { name: 'Where it came from' })).toContainText('as installed')
+  expect(await page.title()).not.toBe('1')
+
+  world.project.write('elsewhere/greet/SKILL.md', skill('Greets', 'Say goodbye.').replace('name: deploy', 'name: greet'))
+  await shown.getByRole('button', { name: 'Look for an update' }).click()
+  await expect(card.getByRole('group', { name: 'Changes of SKILL.md' })).toContainText('Say goodbye.')
+  await card.getByRole('button', { name: 'Update', exact: true }).click()
+  await expect(shown.getByLabel('Text of the skill')).toHaveText('Say goodbye.')
+  await shown.getByRole('button', { name: 'Remove' }).click()
+  await expect(list(page).getByRole('button', { name: /^greet/ })).toHaveCount(0)
+})
+
 test('a skill is started from the composer, arguments in place', async ({ page, openWorld }) => {
   const world = await openWorld({ files, script: [{ text: 'Shipped.' }] })
   await openProject(page, await world.serve())
@@ -60,4 +92,7 @@ accessible('the skills are accessible in both themes', async ({ page, openWorld,
     .click()
   await detail(page, 'deploy').getByRole('button', { name: 'Check it' }).click()
   await expectAccessible('skills', detail(page, 'deploy').getByRole('status'))
+  await list(page).getByRole('textbox', { name: 'Install from' }).fill('./.claude/skills/deploy')
+  await list(page).getByRole('button', { name: 'Look at it' }).click()
+  await expectAccessible('the card of a skill', page.getByRole('article', { name: 'What deploy brings' }))
 })

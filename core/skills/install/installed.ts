@@ -19,6 +19,7 @@ export async function stateOf(place: InstallPlace): Promise<InstalledSkill[]> {
     const edited = now === undefined ? [] : differing(files, now)
     rows.push({
       id,
+      file: path.join(place.root, id, 'SKILL.md'),
       level: place.level,
       source,
       origin,

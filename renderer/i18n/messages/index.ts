@@ -19,6 +19,7 @@ import { questions } from './questions.ts'
 import { rewind } from './rewind.ts'
 import { sessions } from './sessions.ts'
 import { settings } from './settings.ts'
+import { skillInstall } from './skill-install.ts'
 import { skills } from './skills.ts'
 import { status } from './status.ts'
 import { trust } from './trust.ts'
@@ -46,6 +47,7 @@ function inLanguage<L extends 'en' | 'zh-CN'>(language: L) {
     rewind: rewind[language],
     sessions: sessions[language],
     settings: settings[language],
+    skillInstall: skillInstall[language],
     skills: skills[language],
     status: status[language],
     trust: trust[language],

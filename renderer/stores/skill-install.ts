@@ -1,0 +1,73 @@
+import { defineStore } from 'pinia'
+import { onScopeDispose, shallowRef } from 'vue'
+import type { InstalledSkill, SkillLevel, SkillPreview } from '../../core/contract/install.ts'
+import type { SkillInfo } from '../../core/contract/skills.ts'
+import { useConnection } from '../rpc/index.ts'
+
+/** Skills on their way in: what was fetched and waits for a yes, and where those that are here came from. */
+export const useSkillInstallStore = defineStore('skill-install', () => {
+  const { client, onEvent } = useConnection()
+  /** Undefined until first loaded. */
+  const installed = shallowRef<readonly InstalledSkill[]>()
+  /** Fetched and looked through; nothing is in place yet. */
+  const preview = shallowRef<SkillPreview>()
+  let fetching: AbortController | undefined
+
+  async function load(): Promise<void> {
+    installed.value = await client.skills.installed({})
+  }
+
+  function originOf({ path }: Pick<SkillInfo, 'path'>): InstalledSkill | undefined {
+    return installed.value?.find(({ file }) => file === path)
+  }
+
+  const look = (source: string, level: SkillLevel): Promise<void> => fetch((signal) => client.skills.preview({ source, level }, { signal }))
+
+  const lookForUpdate = ({ id, level }: InstalledSkill): Promise<void> =>
+    fetch((signal) => client.skills.previewUpdate({ id, level }, { signal }))
+
+  async function fetch(ask: (signal: AbortSignal) => Promise<SkillPreview>): Promise<void> {
+    await discard()
+    const own = new AbortController()
+    fetching = own
+    try {
+      preview.value = await ask(own.signal)
+    } catch (error) {
+      // Who stopped it knows.
+      if (!own.signal.aborted) throw error
+    }
+  }
+
+  function stop(): void {
+    fetching?.abort()
+  }
+
+  async function discard(): Promise<void> {
+    const { previewId } = preview.value ?? {}
+    preview.value = undefined
+    if (previewId !== undefined) await client.skills.discard({ previewId })
+  }
+
+  /** Answers where the skill lies now. */
+  async function confirm(acceptCritical: boolean): Promise<string | undefined> {
+    if (!preview.value) return undefined
+    const { path } = await client.skills.confirm({ previewId: preview.value.previewId, acceptCritical })
+    preview.value = undefined
+    await load()
+    return path
+  }
+
+  async function remove({ id, level }: InstalledSkill): Promise<void> {
+    await client.skills.remove({ id, level })
+    await load()
+  }
+
+  async function undo({ id, level }: InstalledSkill): Promise<void> {
+    await client.skills.undo({ id, level })
+    await load()
+  }
+
+  onScopeDispose(onEvent((event) => void (event.type === 'settings.changed' && installed.value && load())))
+
+  return { installed, preview, load, originOf, look, lookForUpdate, stop, discard, confirm, remove, undo }
+})
