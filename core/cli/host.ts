@@ -4,9 +4,10 @@ import type { Project } from '../contract/app.ts'
 import type { RpcClient } from '../contract/index.ts'
 import type { Caller } from '../contract/method.ts'
 import { createOsKeychain, createRedactor } from '../credentials/index.ts'
-import { createNodePlatform, homeFolder } from '../platform/index.ts'
+import { createNodePlatform, homeFolder, openInBrowser } from '../platform/index.ts'
 import { connectInProcess } from '../rpc/index.ts'
 import type { Terminal } from './command.ts'
+import type { Words } from './language.ts'
 
 /** The core in this process, and typed clients to it. */
 export interface Host {
@@ -33,6 +34,17 @@ export interface ProjectHost extends HomeHost {
   readonly tickets: Core['tickets']
 }
 
+const words = {
+  open: { en: 'Open this address to go on:', 'zh-CN': '打开这个地址继续：' },
+} as const satisfies Record<string, Words>
+
+/** Told in any case: the browser may be on another machine. */
+async function tellAndOpen(url: string, { env, stderr, language }: Terminal): Promise<boolean> {
+  stderr.write(`${words.open[language]}\n${url}\n`)
+  await openInBrowser(url, env)
+  return true
+}
+
 /** Builds the core for one command. */
 export async function openHost(terminal: Terminal, options: CoreOptions, kind: 'cli' | 'serve' = 'cli'): Promise<Host> {
   const { env, version: appVersion } = terminal
@@ -44,6 +56,7 @@ export async function openHost(terminal: Terminal, options: CoreOptions, kind: '
     keychain: createOsKeychain({ home: homeFolder(env), env }),
     redact: redactor.redact,
     leavesHomeAlone: options.ephemeral ?? false,
+    ...(kind === 'cli' && { openExternal: (url: string) => tellAndOpen(url, terminal) }),
   })
   const core = await createCore({ ...platform, redactor }, options)
   const onBug = (error: unknown, method: string): void =>

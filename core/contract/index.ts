@@ -8,6 +8,7 @@ import { hooks } from './hooks.ts'
 import { mcp } from './mcp.ts'
 import { mcpContent } from './mcp-content.ts'
 import { mcpInstall } from './mcp-install.ts'
+import { mcpSignIn } from './mcp-sign-in.ts'
 import { memory } from './memory.ts'
 import type { Client, Handlers } from './method.ts'
 import { projects, windows } from './projects.ts'
@@ -47,6 +48,7 @@ export const contract = {
   mcp,
   mcpContent,
   mcpInstall,
+  mcpSignIn,
   memory,
   skills,
   hooks,
