@@ -5,6 +5,7 @@ import { makeWorld, type World } from '../e2e/serve/world.ts'
 import { build } from './build.ts'
 import { ROOT } from './command.ts'
 import { bothShots, say, settingsOf, shot, WIDE, type Shoot, type Theme } from './shot.ts'
+import { servers } from './shots-mcp.ts'
 import { atWork } from './shots-work.ts'
 import { sceneFiles, sceneScript, sceneWords, type Language } from './shots-scene.ts'
 import { withKeyring } from './with-keyring.ts'
@@ -26,7 +27,7 @@ if (!process.argv.includes('--in-session')) {
 }
 
 async function shootAll(browser: Browser, theme: Theme, language: Language): Promise<void> {
-  for (const scene of [firstRun, project, atWork]) {
+  for (const scene of [firstRun, project, atWork, servers]) {
     const context = await browser.newContext({ viewport: WIDE, colorScheme: theme, reducedMotion: 'reduce' })
     try {
       await scene({ context, theme, language })

@@ -1,5 +1,5 @@
 export { createAppI18n, setLanguage, systemLanguage } from './create-i18n.ts'
 export { default as FailureBlock } from './FailureBlock.vue'
 export { useErrorWords } from './error-words.ts'
-export { sentences } from './sentences.ts'
+export { gapAfter, sentences } from './sentences.ts'
 export { useFormat } from './format.ts'

@@ -29,8 +29,9 @@ export function useServerWords(): (server: McpServer) => ServerWords {
       .join(' · ')
 
   return (server) => {
-    const { state, problem, attempt, type, runs } = server
-    const why = problem ? words(problem).what : ''
+    const { state, problem, attempt, type, runs, file } = server
+    // The row is short; the page of the server names the whole path.
+    const why = problem ? words(problem).what.replace(file, file.split(/[\\/]/).at(-1) ?? '') : ''
     switch (state) {
       case 'ready':
         return { state: failsOften(server) ? t('mcp.says.unsteady') : '', rest: work(server) }
