@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { test as accessible } from './accessible.ts'
 import { approvalCard, expect, openProject, send, test, turnEnds, type Page } from './window.ts'
@@ -90,8 +90,38 @@ test('“Always…” shows the rule it keeps, and the same command asks no more
   await expect(rules(page).getByRole('listitem').filter({ hasText: 'Bash(touch b.txt)' })).toContainText('yours, in this project')
 })
 
+const folders = (page: Page) => page.getByRole('region', { name: 'Folders beside the project' })
+
+test('a folder beside the project is added, counts at once, says why it does not, and is taken back', async ({ page, openWorld }) => {
+  const world = await openWorld()
+  const beside = path.join(world.root, 'shared-lib')
+  await mkdir(beside)
+  await openProject(page, await world.serve())
+  await openPermissions(page)
+  await expect(folders(page)).toContainText('None: everything outside of the project is asked about.')
+  await folders(page).getByRole('textbox').fill(`${beside}-not-there`)
+  await folders(page).getByRole('textbox').press('Enter')
+  await expect(folders(page).getByRole('alert')).toContainText(`There is no folder ${beside}-not-there.`)
+  await folders(page).getByRole('textbox').fill('~/shared-lib')
+  await folders(page).getByRole('button', { name: 'Add folder' }).click()
+  await expect(folders(page).getByRole('alert')).toHaveCount(0)
+  const row = folders(page).getByRole('listitem')
+  await expect(row).toContainText(beside)
+  await expect(row).toContainText('yours, in this project')
+  await probe(page).getByRole('textbox').fill(`cat ${beside}/a.txt`)
+  await expect(probe(page).getByRole('status')).toContainText('allowed')
+
+  await rm(beside, { recursive: true })
+  await page.reload()
+  await openPermissions(page)
+  await expect(row).toContainText(`there is no folder ${beside}`)
+  await row.getByRole('button', { name: `Take back ${beside}` }).click()
+  await expect(folders(page)).toContainText('None:')
+  expect(await readFile(path.join(world.project, '.mewcode/settings.local.yaml'), 'utf8')).not.toContain('shared-lib')
+})
+
 accessible('the permissions page is accessible: judged, faulty, narrow', async ({ page, openWorld, expectAccessible }) => {
-  const world = await openWorld({ settings })
+  const world = await openWorld({ settings: `extra_folders: [/not/there]\n${settings}` })
   await openProject(page, await world.serve())
   await openPermissions(page)
   await probe(page).getByRole('textbox').fill('git status && git push origin main')

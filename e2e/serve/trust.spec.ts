@@ -105,6 +105,8 @@ accessible('the trust dialog and its line are accessible and fit a narrow window
   await page.setViewportSize({ width: 900, height: 600 })
   await expect(dialogOf(page).getByRole('button', { name: 'Keep it untrusted' })).toBeInViewport()
   await dialogOf(page).getByRole('button', { name: 'Trust 4 parts' }).click()
+  // What is trusted is what was shown: a change before the answer is in would keep the dialog.
+  await expect(dialogOf(page)).toHaveCount(0)
   await writeFile(path.join(world.project, '.mewcode/settings.yaml'), settings('Bash(rm *)'))
   await expectAccessible('line of what changed', bar(page))
   await bar(page).getByRole('button', { name: 'Review' }).click()
