@@ -89,8 +89,13 @@ async function use(mcp: Mcp, projectRoot: string, { toolCalls }: Context): Promi
     const signal = AbortSignal.timeout(60_000)
     await signedIn(async () =>
       (await mcp.of(projectRoot).ready('judge')).call({ tool, arguments: given, signal, onProgress: () => undefined, asker }),
-    )
+    ).catch(unlessRefused)
   }
+}
+
+/** A tool that the server does not run is the server's own affair. */
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof AppError && error.code === 'mcp.refused')) throw error
 }
 
 /** Presses the button where the server wants a sign-in. */

@@ -28,6 +28,8 @@ export interface Ask<T> {
   readonly signal: AbortSignal
   /** Who answers what the server asks meanwhile; undefined: nobody is there. */
   readonly asker?: Asker | undefined
+  /** Beside those of every request. */
+  readonly headers?: Readonly<Record<string, string>>
   /** Undefined: no reports are asked for. */
   readonly onProgress?: ((progress: Progress) => void) | undefined
 }
@@ -38,6 +40,8 @@ export interface Reach {
   readonly launch: McpLaunch
   readonly deps: ConnectDeps
   readonly child: ServerChild | undefined
+  /** What a tool wants repeated in headers. */
+  readonly headersFor: (tool: string, given: Readonly<Record<string, unknown>>) => Record<string, string>
 }
 
 /**
@@ -92,11 +96,12 @@ async function once<T>(reach: Reach, request: Timed<T>) {
   }
 }
 
-function send<T>({ client }: Reach, { method, params, read, patience, onProgress }: Timed<T>) {
+function send<T>({ client }: Reach, { method, params, read, patience, headers, onProgress }: Timed<T>) {
   return client.request({ method, params: { ...params } }, withInputRequired(read), {
     signal: patience.signal,
     timeout: NEVER_MS,
     allowInputRequired: true,
+    ...(headers && { headers }),
     ...(onProgress && {
       onprogress: ({ progress, total, message = '' }: { progress: number; total?: number; message?: string }) => {
         patience.touch()

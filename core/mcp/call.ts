@@ -9,6 +9,7 @@ export async function callTool(reach: Reach, { tool, arguments: given, signal, o
   const answer = await ask(reach, {
     method: 'tools/call',
     params: { name: tool, arguments: { ...given } },
+    headers: reach.headersFor(tool, given),
     read: CallResult,
     named: tool,
     idleMs: toolTimeoutsMs[tool] ?? timeouts.callMs,

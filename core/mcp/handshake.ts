@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { Client, type Transport } from '@modelcontextprotocol/client'
 import { AppError } from '../contract/errors.ts'
 import { ask } from './ask.ts'
@@ -7,10 +8,12 @@ import type { Era } from './eras.ts'
 import { isRefusal } from './failures.ts'
 import { listTools } from './list-tools.ts'
 import type { LogRing } from './log-ring.ts'
+import { paramHeaders } from './param-headers.ts'
 import { plainText } from './plain-text.ts'
 import { createServerRequests } from './requests/index.ts'
 import { listenToLog } from './requests/logging.ts'
-import type { ConnectDeps, ConnectInput, Connection, ServerFacts } from './types.ts'
+import type { CallRequest, ConnectDeps, ConnectInput, Connection, ServerFacts } from './types.ts'
+import { completeResults } from './whole-results.ts'
 
 /** A process that speaks the newest protocol answers this at once; one that stays silent is an older one. An address may be slow at anything. */
 const PROBE_MS = 5_000
@@ -87,19 +90,25 @@ export async function shakeHands(transport: Transport, { making, mode, child }: 
 
   async function relist(): Promise<void> {
     try {
-      onTools(await listTools(client, { timeoutMs: launch.timeouts.connectMs, log: deps.log, server: input.name }))
+      tools = await listTools(client, { timeoutMs: launch.timeouts.connectMs, log: deps.log, server: input.name })
+      onTools(tools)
     } catch (error) {
       deps.log.log('warn', 'mcp', 'tools not listed again', { server: input.name, detail: deps.redact(String(error)) })
     }
   }
+  let tools: readonly unknown[] = []
   const within = { signal: input.signal, timeout: left() }
   const connecting = client.connect(transport, within)
   input.onAsked()
   await orExit(connecting, child)
+  if (client.getProtocolEra() === 'modern') completeResults(transport)
   input.onStep('handshake')
-  const tools = await orExit(listTools(client, { timeoutMs: left(), log: deps.log, server: input.name, signal: input.signal }), child)
+  tools = await orExit(listTools(client, { timeoutMs: left(), log: deps.log, server: input.name, signal: input.signal }), child)
   input.onStep('list')
-  const reach = { client, requests, launch, deps, child }
+  // Between programs there is nothing that reads headers.
+  const hasHeaders = !child && client.getProtocolEra() === 'modern'
+  const headersFor = (tool: string, given: CallRequest['arguments']) => (hasHeaders ? paramHeaders(schemaOf(tools, tool), given) : {})
+  const reach = { client, requests, launch, deps, child, headersFor }
   return {
     protocolVersion: client.getNegotiatedProtocolVersion() ?? '',
     era: client.getProtocolEra() ?? 'legacy',
@@ -114,6 +123,12 @@ export async function shakeHands(transport: Transport, { making, mode, child }: 
     close: async (how) => void (await Promise.all([closeClient(), child?.close(how)])),
   }
 }
+
+function schemaOf(tools: readonly unknown[], name: string): unknown {
+  return tools.flatMap((tool) => Listed.safeParse(tool).data ?? []).find((tool) => tool.name === name)?.inputSchema
+}
+
+const Listed = z.looseObject({ name: z.string(), inputSchema: z.unknown().optional() })
 
 /** The newer protocol knows no ping. */
 async function ping(client: Client, timeout: number): Promise<void> {

@@ -3,6 +3,7 @@ import type { McpLaunch } from '../config/types.ts'
 import { fitsGlob } from '../config/mcp-globs.ts'
 import type { McpTool } from '../contract/mcp.ts'
 import { definitionText } from './definition-text.ts'
+import { headerFault } from './param-headers.ts'
 import { plainText } from './plain-text.ts'
 import { modelSchema } from './schema.ts'
 import { fullToolName } from './tool-names.ts'
@@ -45,6 +46,8 @@ function readTool(
   const fullName = fullToolName(server, name)
   if (taken.has(fullName)) return setAside({ name, description }, 'another tool has the same name')
   if (read.data.execution?.taskSupport === 'required') return setAside({ name, description }, 'it can only be run as a task')
+  const fault = headerFault(inputSchema)
+  if (fault !== undefined) return setAside({ name, description }, fault)
   const schema = modelSchema(inputSchema)
   if ('reason' in schema) return setAside({ name, description }, schema.reason)
   taken.add(fullName)
