@@ -137,6 +137,16 @@ export const ToolMeta = z.looseObject({
   todos: z.array(TodoItem).optional(),
   /** The agent that the call handed work to. */
   agent: z.looseObject({ agentId: z.string(), type: z.string(), model: z.string(), status: z.string() }).optional(),
+  /** What an MCP server answered beside words and pictures, for the card. */
+  fromServer: z
+    .object({
+      server: z.string(),
+      audio: z.array(z.object({ mediaType: z.string(), ...blobFacts })),
+      links: z.array(z.object({ uri: z.string(), name: z.string(), mimeType: z.string().nullable() })),
+      /** As JSON; absent where there is none or it is too long to be shown. */
+      structured: z.string().optional(),
+    })
+    .optional(),
   /** What the person said to a question or a plan. */
   answer: QuestionAnswer.optional(),
 })

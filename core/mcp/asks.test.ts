@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { SessionEventOf } from '../contract/events.ts'
 import type { PendingQuestion } from '../contract/questions.ts'
@@ -18,11 +19,17 @@ async function open(
   await core.rpc.mcp.status({})
 }
 
-const asked = async <K extends PendingQuestion['kind']>(kind: K, nth = 1): Promise<Extract<PendingQuestion, { kind: K }>> => {
+const answered = new Set<string>()
+
+/** The next question of this kind. */
+async function asked<K extends PendingQuestion['kind']>(kind: K): Promise<Extract<PendingQuestion, { kind: K }>> {
   const isMine = (one: PendingQuestion): one is Extract<PendingQuestion, { kind: K }> => one.kind === kind
-  let seen = 0
-  const { question } = await core.events.waitFor('question.requested', (event) => event.question.kind === kind && ++seen === nth)
+  const { question } = await core.events.waitFor(
+    'question.requested',
+    (event) => event.question.kind === kind && !answered.has(event.question.questionId),
+  )
   if (!isMine(question)) throw new Error(`asked for ${question.kind}`)
+  answered.add(question.questionId)
   return question
 }
 const results = (): string[] =>
@@ -114,5 +121,121 @@ describe('an answer of the model for a server', () => {
     expect(core.events.of('question.requested')).toEqual([])
     expect(results()[0]).toContain('"message":"Nobody can be asked"')
     expect(results()[1]).toContain('{"action":"decline"}')
+  })
+})
+
+describe('an address', () => {
+  it('is shown whole with its host, and opened by nobody but the person; what must not be opened is refused unseen', async () => {
+    await open(['mcp__asker__elicit_url', 'mcp__asker__elicit_evil_url'])
+    const turn = core.run('go', { mode: 'bypassPermissions' })
+    const link = await asked('link')
+    expect(link).toMatchObject({ server: 'asker', url: 'https://example.com/oauth?state=1', host: 'example.com', isForeign: false })
+    await core.rpc.questions.answer({ questionId: link.questionId, answer: { kind: 'link', action: 'accept' } })
+    // Of six addresses one is left to ask about: its letters are told.
+    const foreign = await asked('link')
+    expect(foreign).toMatchObject({ host: 'xn--gthub-mta.com', isForeign: true })
+    await core.rpc.questions.answer({ questionId: foreign.questionId, answer: { kind: 'link', action: 'cancel' } })
+    await turn
+    expect(results()[0]).toContain('{"action":"accept"}')
+    const answers = [...(results()[1] ?? '').matchAll(/"action":"(\w+)"/g)].map(([, action]) => action)
+    expect(answers).toEqual(['decline', 'decline', 'decline', 'decline', 'decline', 'cancel'])
+  })
+})
+
+describe('what a server may not do', () => {
+  it('a password asked for in a form is warned of, a form that nests is refused, and twenty at once are asked one by one', async () => {
+    await open(['mcp__asker__elicit_secret', 'mcp__asker__elicit_bad_schema', 'mcp__asker__elicit_flood'])
+    const turn = core.run('go', { mode: 'bypassPermissions' })
+    const secret = await asked('form')
+    expect(secret.asksSecret).toBe(true)
+    const decline = (questionId: string) => core.rpc.questions.answer({ questionId, answer: { kind: 'form', action: 'decline' } })
+    await decline(secret.questionId)
+    for (let nth = 0; nth < 20; nth += 1) {
+      const one = await asked('form')
+      expect(one.message).toBe(`Question ${nth}`)
+      const open = core.events.of('question.requested').length - core.events.of('question.resolved').length
+      expect(open).toBe(1)
+      await decline(one.questionId)
+    }
+    await turn
+    expect(results()[0]).toContain('{"action":"decline"}')
+    expect(results()[1]).toContain('"code":-32602')
+    expect(results()[2]?.match(/decline/g)).toHaveLength(20)
+  })
+
+  it('roots are refused and counted until they are granted; then they are the person’s folders', async () => {
+    await open(['mcp__asker__roots', 'mcp__asker__sample'])
+    await core.run('go', { mode: 'bypassPermissions' })
+    expect(results()[0]).toContain('"code":-32601')
+    expect(results()[1]).toContain('"code":-32601')
+    // Once before it had greeted, and once in each of the two calls.
+    expect((await core.rpc.mcp.list({}))[0]).toMatchObject({ name: 'asker', refusedRequests: 3 })
+    await core.close()
+    await open(['mcp__asker__roots'], { asker: { ...asker, roots: true } })
+    await core.run('go', { mode: 'bypassPermissions' })
+    expect(results()[0]).toContain(`"roots":[{"uri":"${pathToFileURL(core.project.root).href}"`)
+    expect((await core.rpc.mcp.list({}))[0]?.refusedRequests).toBe(0)
+  })
+
+  it('its log is kept within bounds and without secrets', async () => {
+    await open([])
+    await expect.poll(async () => (await core.rpc.mcp.log({ name: 'asker' })).log, { timeout: 8_000 }).toMatch(/… \d+ more messages/)
+    const { log } = await core.rpc.mcp.log({ name: 'asker' })
+    expect(log).toContain('info too early')
+    expect(log).toMatch(/error l: \{"n":2,/)
+    expect(log).not.toContain('sk-secret-should-be-redacted')
+    expect(log.split('\n').length).toBeLessThan(250)
+  })
+
+  it('a stop takes its question back, and the server is told', async () => {
+    await open(['mcp__asker__elicit_hang'])
+    const sessionId = await core.newSession('bypassPermissions')
+    await core.rpc.turns.start({ sessionId, text: 'go' })
+    const form = await asked('form')
+    await core.rpc.turns.cancel({ sessionId })
+    const [resolved] = core.events.of('question.resolved')
+    expect(resolved).toMatchObject({ questionId: form.questionId })
+    expect(resolved).not.toHaveProperty('answer')
+    expect((await core.rpc.sessions.open({ sessionId })).questions).toEqual([])
+    expect((await core.rpc.mcp.list({}))[0]?.state).toBe('ready')
+  })
+
+  it('the time of a call stands still while a person is asked', async () => {
+    await open(['mcp__asker__elicit_hang'], { asker: { ...asker, timeouts: { call: '300ms', max: '600ms' } } })
+    const turn = core.run('go', { mode: 'bypassPermissions' })
+    const form = await asked('form')
+    await new Promise((resolve) => setTimeout(resolve, 900))
+    await core.rpc.questions.answer({ questionId: form.questionId, answer: { kind: 'form', action: 'accept', values: { a: 'here' } } })
+    await turn
+    expect(results()[0]).toContain('"content":{"a":"here"}')
+  })
+})
+
+describe('a server of the newer protocol', () => {
+  const modern = mcpFixture('11-modern-2026')
+
+  it('gets its answers within the call, round by round; an unknown result is an error, a missing kind is none', async () => {
+    const tools = ['ask', 'ask_twice', 'ask_url', 'weird_result', 'no_result_type', 'ask_roots'].map((tool) => `mcp__modern__${tool}`)
+    await open(tools, { modern })
+    const turn = core.run('go', { mode: 'bypassPermissions' })
+    for (let nth = 1; nth <= 3; nth += 1) {
+      const form = await asked('form')
+      expect(form.fields).toMatchObject([{ name: 'ok', type: 'switch', required: true, initial: true }])
+      await core.rpc.questions.answer({ questionId: form.questionId, answer: { kind: 'form', action: 'accept', values: { ok: false } } })
+    }
+    const link = await asked('link')
+    await core.rpc.questions.answer({ questionId: link.questionId, answer: { kind: 'link', action: 'decline' } })
+    await turn
+    expect(results()[0]).toContain('answered {"action":"accept","content":{"ok":false}}')
+    expect(results()[1]).toContain('both rounds done')
+    expect(results()[2]).toContain('url flow {"u":{"action":"decline"}}')
+    expect(core.events.of('tool.finished').map(({ isError }) => isError)).toEqual([false, false, false, true, false, true])
+    expect(results()[4]).toContain('no resultType')
+    expect(results()[5]).toContain('it was not granted')
+    expect((await core.rpc.mcp.list({}))[0]).toMatchObject({
+      protocolVersion: '2026-07-28',
+      instructions: 'modern fake',
+      refusedRequests: 1,
+    })
   })
 })

@@ -41,10 +41,10 @@ export function sessionTool(remote: McpTool, { server, current, codec, sampler }
             progress(`${text} ${done}${total === undefined ? '' : `/${total}`}`.trim() + '\n', { progress: done, total }),
           asker: person && askerOf(person, { sampler, sessionId }),
         })
-        const { text, images } = await resultBlocks(result, { codec, sessionDir, signal })
+        const { text, images, fromServer } = await resultBlocks(result, { server, codec, sessionDir, signal })
         const words = framed(`tool ${remote.name} of MCP server ${server}`, text === '' && images.length === 0 ? '(no output)' : text)
-        if (result.isError) throw new ToolFailure(words)
-        return { content: [{ type: 'text', text: words }, ...images], meta: {} }
+        if (result.isError) throw new ToolFailure(words, { fromServer })
+        return { content: [{ type: 'text', text: words }, ...images], meta: { fromServer } }
       } catch (error) {
         if (error instanceof AppError) throw new ToolFailure(errorText(error.code, error.params, 'en').what)
         throw error

@@ -1,4 +1,5 @@
-export { createBlobReader, readBlob, type BlobReader } from './blobs.ts'
+export { readAudioType } from './audio-type.ts'
+export { createBlobReader, keepBlob, readBlob, type BlobReader } from './blobs.ts'
 export { createCodec, type Codec } from './codec.ts'
 export { readImageHeader } from './image-header.ts'
 export { mediaLimits } from './limits.ts'

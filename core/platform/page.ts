@@ -9,6 +9,7 @@ export const pageHeaders: Readonly<Record<string, string>> = {
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' blob: data:",
+    'media-src blob:',
     "font-src 'self'",
     "connect-src 'self'",
     "base-uri 'none'",

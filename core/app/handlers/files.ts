@@ -3,7 +3,7 @@ import path from 'node:path'
 import { contentText } from '../../contract/content-text.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { RpcHandlers } from '../../contract/index.ts'
-import { mediaLimits, readBlob, readImageHeader } from '../../media/index.ts'
+import { mediaLimits, readAudioType, readBlob, readImageHeader } from '../../media/index.ts'
 import { isInside } from '../../permission/index.ts'
 import { keepAttachment } from '../../session/index.ts'
 import { fileKind } from '../../tools/index.ts'
@@ -54,7 +54,7 @@ export function fileHandlers(services: Services): RpcHandlers['files'] {
 async function mediaFile(sessionDir: string, blobId: string): Promise<MediaFile> {
   const bytes = await readBlob(sessionDir, blobId)
   if (!bytes) throw new AppError('files.attachment_missing')
-  return { type: readImageHeader(bytes)?.mediaType ?? 'application/pdf', bytes: new Uint8Array(bytes) }
+  return { type: readImageHeader(bytes)?.mediaType ?? readAudioType(bytes) ?? 'application/pdf', bytes: new Uint8Array(bytes) }
 }
 
 /** The spilled text where there is one, else what the result holds. */

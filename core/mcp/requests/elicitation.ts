@@ -50,7 +50,14 @@ export async function elicit(params: unknown, { server, call, line, signal, note
     const link = readLink(address)
     if (!link) note(`an address it wanted opened was refused: ${address.slice(0, 200)}`)
     const asker = call?.asker
-    return link && asker && (() => asker.open({ server, message, ...link }, signal))
+    return (
+      link &&
+      asker &&
+      (async () => {
+        const { action } = await asker.open({ server, message, ...link }, signal)
+        return { action }
+      })
+    )
   }
 
   function askForm(requestedSchema: unknown): (() => Promise<ElicitResult>) | undefined {

@@ -1,6 +1,7 @@
 import { textField } from '../../../lib/fields.ts'
 import DiffBody from './DiffBody.vue'
 import HitsBody from './HitsBody.vue'
+import McpBody from './McpBody.vue'
 import MediaBody from './MediaBody.vue'
 import TerminalBody from './TerminalBody.vue'
 import TextBody from './TextBody.vue'
@@ -69,5 +70,15 @@ const anyTool: ToolCard = {
   opens: failedOrShows,
 }
 
+/** A tool of an MCP server: more than words may come back. */
+const serverTool: ToolCard = {
+  ...anyTool,
+  icon: 'plug',
+  body: McpBody,
+  opens: (call) => failedOrShows(call) || (call.meta.fromServer?.audio.length ?? 0) > 0,
+}
+
 /** The tool-card registry; a tool without a card of its own is shown by name. */
-export const toolCards = { for: (name: string): ToolCard => cards.get(name) ?? anyTool }
+export const toolCards = {
+  for: (name: string): ToolCard => cards.get(name) ?? (name.startsWith('mcp__') ? serverTool : anyTool),
+}
