@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { errorText } from '../contract/error-texts.ts'
 import { AppError } from '../contract/errors.ts'
 import type { RpcClient } from '../contract/index.ts'
-import type { McpServer, McpState } from '../contract/mcp.ts'
+import type { McpServer, McpState, McpTool } from '../contract/mcp.ts'
 import type { Arguments } from './arguments.ts'
 import { EXIT, jsonOption, projectOption, type Command, type Terminal } from './command.ts'
 import type { Language } from '../contract/error-texts.ts'
@@ -53,12 +53,12 @@ export const mcpTools: Command = {
   options,
   run: (args, terminal) =>
     withProject(args, terminal, async ({ rpc }) => {
-      const tools = await rpc.mcp.tools({ name: nameOf(args) })
+      const tools = await allTools(rpc, nameOf(args))
       if (args.flag('json'))
         await writeJson(
           terminal.stdout,
           // A window lays the two texts side by side.
-          tools.map(({ definition: _, before: __, ...tool }) => tool),
+          tools.map((tool) => ({ ...tool, definition: undefined, before: undefined })),
         )
       else
         await write(
@@ -72,6 +72,16 @@ export const mcpTools: Command = {
         )
       return EXIT.ok
     }),
+}
+
+/** Answers are portions; an empty one is the end. */
+async function allTools(rpc: RpcClient, name: string): Promise<McpTool[]> {
+  const all: McpTool[] = []
+  for (;;) {
+    const more = await rpc.mcp.tools({ name, from: all.length })
+    if (more.length === 0) return all
+    all.push(...more)
+  }
 }
 
 export const mcpCall: Command = {

@@ -102,8 +102,11 @@ export const mcp = {
   list: method({ input: z.object({}), output: z.array(McpServer) }),
   /** Starts what may be started and answers when every server is settled. */
   status: method({ input: z.object({}), output: z.array(McpServer) }),
-  /** Of a server that is started for this where it was not. `mcp.not_ready`. */
-  tools: method({ input: z.object({ name }), output: z.array(McpTool) }),
+  /**
+   * Of a server that is started for this where it was not: as many as an answer holds, after the first `from`; none where all were told.
+   * `mcp.not_ready`.
+   */
+  tools: method({ input: z.object({ name, from: z.number().int().nonnegative().default(0) }), output: z.array(McpTool) }),
   /** Command line only, since nobody is asked. `mcp.not_ready`, `mcp.no_tool`, `mcp.refused`, `mcp.no_answer`. */
   call: method({ input: z.object({ name, tool: z.string(), arguments: z.record(z.string(), z.unknown()) }), output: McpResult }),
   /** Stops and starts it, and answers when it is settled, with the end of what it wrote to standard error. */

@@ -84,3 +84,14 @@ it('a tool is switched in the file, comments kept, and nothing is started anew f
   // The counts of one that was started anew would begin at nothing.
   expect((await core.rpc.mcp.list({}))[0]?.calls).toBe(1)
 })
+
+it('tools that are more than an answer holds come in portions', async () => {
+  await open({ notes: mcpFixture('everyday', { MANY: '300' }) })
+  const names: string[] = []
+  for (let more = 1; more > 0;) {
+    const portion = await core.rpc.mcp.tools({ name: 'notes', from: names.length })
+    more = portion.length
+    names.push(...portion.map(({ name }) => name))
+  }
+  expect(new Set(names).size).toBe(303)
+})

@@ -50,8 +50,13 @@ export const useMcpStore = defineStore('mcp', () => {
   /** Of a server that is ready; another one keeps those it had. */
   async function loadTools(name: string): Promise<void> {
     if (list.value?.find((one) => one.name === name)?.state !== 'ready') return
-    const found = await client.mcp.tools({ name })
-    tools.value = new Map([...tools.value, [name, found]])
+    const all: McpTool[] = []
+    for (;;) {
+      const more = await client.mcp.tools({ name, from: all.length })
+      if (more.length === 0) break
+      all.push(...more)
+    }
+    tools.value = new Map([...tools.value, [name, all]])
   }
 
   async function setEnabled(name: string, enabled: boolean): Promise<void> {

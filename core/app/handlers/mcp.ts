@@ -3,6 +3,7 @@ import type { RpcHandlers } from '../../contract/index.ts'
 import { testServer } from '../../mcp/index.ts'
 import { projectOf } from '../callers.ts'
 import type { Services } from '../services.ts'
+import { portionOf } from './portion.ts'
 
 export function mcpHandlers(services: Services): RpcHandlers['mcp'] {
   const { mcp, config, platform, announce } = services
@@ -17,9 +18,9 @@ export function mcpHandlers(services: Services): RpcHandlers['mcp'] {
       await servers.settled()
       return servers.list()
     },
-    async tools({ name }, { caller }) {
+    async tools({ name, from }, { caller }) {
       const server = await mcp.of(projectOf(services, caller).path).ready(name)
-      return [...server.tools]
+      return portionOf(server.tools.slice(from))
     },
     async call({ name, tool, arguments: given }, { caller, signal }) {
       commandLineOnly()
