@@ -36,7 +36,8 @@ function serverOf(name: string): string {
   return name.split('__', 2).join('__')
 }
 
-function remindersOf(message: Message): readonly string[] {
+/** What the model was told beside the conversation. */
+export function remindersOf(message: Message): readonly string[] {
   if (message.role === 'user') return message.reminders
   return message.role === 'reminder' ? message.texts : []
 }

@@ -239,3 +239,17 @@ describe('a server of the newer protocol', () => {
     })
   })
 })
+
+it('what a server says of its tools is told once, bounded, as data, and the prefix stays', async () => {
+  const modern = mcpFixture('11-modern-2026')
+  core = await connectCore({ script: [{ text: 'one' }, { text: 'two' }], providerYaml: mcpYaml({ modern }) })
+  await core.rpc.mcp.status({})
+  const sessionId = await core.newSession()
+  await core.run('first', { sessionId })
+  await core.run('second', { sessionId })
+  const [first, second] = core.model.requests
+  expect(first?.raw).toContain('What MCP server modern says of the use of its own tools.')
+  expect(second?.raw.match(/> modern fake/g)).toHaveLength(1)
+  expect(JSON.stringify(second?.body['system'])).toBe(JSON.stringify(first?.body['system']))
+  expect(JSON.stringify(second?.body['tools'])).toBe(JSON.stringify(first?.body['tools']))
+})

@@ -11,7 +11,7 @@ import type { LogRing } from './log-ring.ts'
 import { paramHeaders } from './param-headers.ts'
 import { plainText } from './plain-text.ts'
 import { createServerRequests } from './requests/index.ts'
-import { listenToLog } from './requests/logging.ts'
+import { askForLog, listenToLog } from './requests/logging.ts'
 import type { CallRequest, ConnectDeps, ConnectInput, Connection, ServerFacts } from './types.ts'
 import { completeResults } from './whole-results.ts'
 
@@ -108,6 +108,7 @@ export async function shakeHands(transport: Transport, { making, mode, child }: 
   // Between programs there is nothing that reads headers.
   const hasHeaders = !child && client.getProtocolEra() === 'modern'
   const headersFor = (tool: string, given: CallRequest['arguments']) => (hasHeaders ? paramHeaders(schemaOf(tools, tool), given) : {})
+  askForLog(client)
   const reach = { client, requests, launch, deps, child, headersFor }
   return {
     protocolVersion: client.getNegotiatedProtocolVersion() ?? '',

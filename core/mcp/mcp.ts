@@ -8,6 +8,7 @@ import { createFileLocks, sharedLooks } from '../platform/index.ts'
 import { toolSpec, type Tool } from '../tools/index.ts'
 import type { ResourceMention } from '../workspace/index.ts'
 import type { Sampler } from './asker.ts'
+import { announceInstructions } from './announce-instructions.ts'
 import { announceTools, type ToldTools } from './announce.ts'
 import { callToolDefinition } from './call-tool.ts'
 import { createEras } from './eras.ts'
@@ -37,7 +38,7 @@ export interface Mcp {
   tools(projectRoot: string): readonly Tool[]
   /** What a new epoch offers: those two, and the tools themselves where they are few. */
   offered(projectRoot: string): readonly Tool[]
-  /** Says which tools came since the epoch opened, in one text at most. */
+  /** Says which tools came since the epoch opened, and what servers say of theirs. */
   news(projectRoot: string, told: ToldTools): string[]
   /** `/server:prompt` of the servers that are ready; an expansion starts the one it names. */
   readonly promptCommands: PromptCommands
@@ -127,7 +128,11 @@ export function createMcp({ config, codec, sampler, clock, folder, changed, ...g
     news(projectRoot, told) {
       // Without it in the epoch nothing late can be called.
       const canCall = told.tools.some(({ name }) => name === callToolDefinition.name)
-      return canCall ? announceTools(remote(projectRoot).map(toolSpec), told, OFFERED) : []
+      if (!canCall) return []
+      const ready = of(projectRoot)
+        .running()
+        .map(({ name, server }) => ({ name, instructions: server.state === 'ready' ? (server.facts?.instructions ?? '') : '' }))
+      return [...announceTools(remote(projectRoot).map(toolSpec), told, OFFERED), ...announceInstructions(ready, told)]
     },
     promptCommands: createPromptCommands(of),
     attach: (projectRoot, mention, sessionDir) => attachResource(of(projectRoot), { mention, sessionDir, codec }),

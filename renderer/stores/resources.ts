@@ -1,11 +1,12 @@
 import { shallowRef, toValue, type MaybeRefOrGetter } from 'vue'
 import type { WireError } from '../../core/contract/errors.ts'
 import type { McpResourcePart } from '../../core/contract/mcp-content.ts'
-import { failureOf, useConnection } from '../rpc/index.ts'
+import { failureOf } from '../rpc/index.ts'
+import { useMcpContentStore } from './mcp-content.ts'
 
 /** One resource of an MCP server, read when it is asked for. */
 export function useResource(server: MaybeRefOrGetter<string>, uri: MaybeRefOrGetter<string>) {
-  const { client } = useConnection()
+  const content = useMcpContentStore()
   const parts = shallowRef<readonly McpResourcePart[]>()
   const error = shallowRef<WireError>()
   const isReading = shallowRef(false)
@@ -14,7 +15,7 @@ export function useResource(server: MaybeRefOrGetter<string>, uri: MaybeRefOrGet
     isReading.value = true
     error.value = undefined
     try {
-      parts.value = await client.mcpContent.readResource({ name: toValue(server), uri: toValue(uri) })
+      parts.value = await content.read(toValue(server), toValue(uri))
     } catch (failure) {
       error.value = failureOf(failure)
     } finally {

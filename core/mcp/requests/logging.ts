@@ -8,6 +8,13 @@ const MAX_CHARS = 2_000
 
 const Logged = z.looseObject({ level: z.string().catch('info'), logger: z.string().optional().catch(undefined), data: z.unknown() })
 
+/** A server of the older protocol says nothing, or everything, before it is told how much; one that will not be told is left alone. */
+export function askForLog(client: Client): void {
+  const isNewer = (client.getNegotiatedProtocolVersion() ?? '') >= '2026'
+  if (isNewer || !client.getServerCapabilities()?.logging) return
+  client.setLoggingLevel('info').catch(() => undefined)
+}
+
 /** A server's log messages as lines, at most so many a second; what was left out is counted in a line of its own. */
 export function listenToLog(client: Client, { add, now }: { add: (line: string) => void; now: () => number }): void {
   let second = 0
