@@ -158,7 +158,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     log,
   })
   bag.add(() => otel.close())
-  const hooks = createAppHooks({ platform, options, storage, clock, config, credentials, shell: permissions.shell, confine, audit })
+  const hooks = createAppHooks({ platform, options, storage, config, credentials, permissions, confine, audit, ...agentServices })
   bag.add(() => hooks.close())
   const sessions = createSessions({
     storage,

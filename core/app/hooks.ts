@@ -1,13 +1,14 @@
+import type { Agents, Runs } from '../agents/index.ts'
 import type { Audit } from '../audit/index.ts'
-import type { Clock } from '../base/clock.ts'
 import type { Config } from '../config/types.ts'
 import type { Credentials } from '../credentials/types.ts'
 import { createHooks, type FinishedRun, type HookPlace, type Hooks, type HookSurroundings } from '../hooks/index.ts'
-import type { ShellReader } from '../permission/index.ts'
 import { childEnvironment } from '../platform/index.ts'
 import type { Storage } from '../storage/types.ts'
 import { publicWeb } from '../tools/index.ts'
 import type { ConfinePlugIn } from './confine-plug-in.ts'
+import { createHookAgent } from './hook-agent.ts'
+import type { Permissions } from './permissions.ts'
 import type { CoreOptions, HostPlatform } from './types.ts'
 
 /** Longer ones are not kept for another run, in characters. */
@@ -17,23 +18,24 @@ interface Deps {
   readonly platform: HostPlatform
   readonly options: CoreOptions
   readonly storage: Storage
-  readonly clock: Clock
   readonly config: Config
   readonly credentials: Credentials
-  readonly shell: ShellReader
+  readonly permissions: Pick<Permissions, 'shell'>
   readonly confine: ConfinePlugIn
   readonly audit: Pick<Audit, 'hookRan'>
+  readonly agents: Agents
+  readonly runs: Runs
 }
 
 /** Hooks over this machine's files, sandbox, storage and audit. */
 export function createAppHooks(deps: Deps): Hooks {
-  const { platform, options, storage, clock, shell } = deps
-  const { env, paths, redactor } = platform
+  const { platform, options, storage, permissions } = deps
+  const { env, paths, redactor, clock } = platform
   return createHooks({
     home: paths.home,
     managed: paths.managed,
     env,
-    shell,
+    shell: permissions.shell,
     web: options.web ?? publicWeb(),
     now: clock.now,
     trustsAll: options.trustProjects ?? false,
@@ -41,6 +43,7 @@ export function createAppHooks(deps: Deps): Hooks {
     marks: storage.hookMarks,
     redact: redactor.redactKeys,
     surroundingsOf: (projectRoot) => surroundingsOf(deps, projectRoot),
+    runSubagent: createHookAgent(deps),
     keep: (run, place, line) => keep(deps, { run, place, line }),
   })
 }
@@ -65,7 +68,7 @@ async function surroundingsOf(
 }
 
 function keep(
-  { audit, storage, clock, platform: { redactor, log } }: Deps,
+  { audit, storage, platform: { redactor, log, clock } }: Deps,
   { run, place, line }: { run: FinishedRun; place: HookPlace; line: string },
 ): void {
   const { sessionId, turnId, projectRoot, agent } = place

@@ -92,6 +92,8 @@ export function createHooks(deps: HooksDeps): Hooks {
   const sets = new Map<string, Promise<Loaded>>()
   const prompts = new Map<string, string[]>()
   const claimed = new Set<string>()
+  /** Agents that hooks started. */
+  const ofHooks = new Set<string>()
   const inOrder = createQueues()
   const background = createBackground(deps.now)
   const load = (projectRoot: string): Promise<Loaded> => {
@@ -119,9 +121,9 @@ export function createHooks(deps: HooksDeps): Hooks {
       place.onRun?.(run)
     }
     const eventDeps: EventDeps = {
-      ...baseDeps(deps, surroundings),
+      ...baseDeps(deps, surroundings, (id) => ofHooks.add(id)),
       async mayRun(rule) {
-        if (rule.action.type === 'subagent' && place.isOfHook) return false
+        if (rule.action.type === 'subagent' && place.lineage?.some((id) => ofHooks.has(id))) return false
         if (rule.onlyOnce && (claimed.has(onceKey(rule)) || deps.marks.has(place.sessionId, rule.name))) return false
         if (!(await isStillTrusted(deps, rule, place.projectRoot))) return false
         if (rule.onlyOnce) claimed.add(onceKey(rule))
@@ -176,7 +178,7 @@ export function createHooks(deps: HooksDeps): Hooks {
       const nothing = (): void => undefined
       return runEvent(
         { event, place, fields, rules, signal },
-        { ...baseDeps(deps, surroundings), mayRun: async () => true, startAsync: nothing, onEnd: nothing },
+        { ...baseDeps(deps, surroundings, (id) => ofHooks.add(id)), mayRun: async () => true, startAsync: nothing, onEnd: nothing },
       )
     },
     running: () => background.list(),
@@ -243,7 +245,11 @@ async function buildSet(
   })
 }
 
-function baseDeps(deps: HooksDeps, surroundings: HookSurroundings): Pick<EventDeps, 'shell' | 'run' | 'onFailure' | 'redact'> {
+function baseDeps(
+  deps: HooksDeps,
+  surroundings: HookSurroundings,
+  onAgent: RunDeps['onAgent'],
+): Pick<EventDeps, 'shell' | 'run' | 'onFailure' | 'redact'> {
   const { env, home, web, runSubagent, redact, shell } = deps
   const { allowedHosts, onFailure, passed, isSecretVariable, confine } = surroundings
   const environmentFor = ({ projectRoot, sessionId }: HookPlace): Record<string, string> => ({
@@ -253,7 +259,7 @@ function baseDeps(deps: HooksDeps, surroundings: HookSurroundings): Pick<EventDe
     MEWCODE_PROJECT_DIR: projectRoot,
     MEWCODE_SESSION_ID: sessionId,
   })
-  return { shell, onFailure, redact, run: { env, environmentFor, confine, web, allowedHosts, isSecretVariable, runSubagent } }
+  return { shell, onFailure, redact, run: { env, environmentFor, confine, web, allowedHosts, isSecretVariable, runSubagent, onAgent } }
 }
 
 /** The script may be another than the one that was looked at, or the trust taken back. */

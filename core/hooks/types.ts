@@ -91,8 +91,8 @@ export interface HookPlace {
   readonly sessionDir: string
   /** A child's; absent for the session's own agent. */
   readonly agent?: { readonly id: string; readonly name: string }
-  /** The agent was started by a hook: its events start no subagent rules. */
-  readonly isOfHook?: boolean
+  /** Ids of the agent and of those it was started by: where a hook started one of them no rule starts another. */
+  readonly lineage?: readonly string[]
   /** Told of each run as it ends. */
   readonly onRun?: (run: FinishedRun) => void
 }
@@ -149,6 +149,8 @@ export type RunSubagent = (input: {
   /** The rule is the user's own or trusted: the agent's definition may give it more than reading. */
   readonly isTrusted: boolean
   readonly signal: AbortSignal
+  /** To be called with the agent's id before it does anything. */
+  readonly onStart: (agentId: string) => void
 }) => Promise<string>
 
 export function markOf({ rule, event, outcome, durationMs, reason }: FinishedRun): HookMark {

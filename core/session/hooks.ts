@@ -21,7 +21,7 @@ export function hookPlace(live: LiveSession, turnId: string, toolCallId?: string
     projectRoot: live.projectRoot,
     mode: live.mode,
     sessionDir: live.root.dir,
-    ...(agent && { agent: { id: live.id, name: agent.type } }),
+    ...(agent && { agent: { id: live.id, name: agent.type }, lineage: live.lineage }),
     onRun: (run) => tellRun(live, turnId, run, toolCallId),
   }
 }

@@ -4,6 +4,7 @@ import { AppError } from '../contract/errors.ts'
 import type { SessionSummary } from '../contract/events.ts'
 import type { SessionHit } from '../contract/sessions.ts'
 import { takeLease } from './lease.ts'
+import { endSession } from './hooks.ts'
 import type { LiveSession } from './live-session.ts'
 import type { SessionRecord } from '../storage/types.ts'
 import type { SessionDeps, Sessions } from './types.ts'
@@ -15,8 +16,11 @@ interface Lives {
   summary(record: SessionRecord): SessionSummary
 }
 
-/** What is done with sessions as a whole: kept in view, put away, deleted, searched, written to files and read from them. */
-export function createKeeping(deps: SessionDeps, lives: Lives): Pick<Sessions, 'place' | 'remove' | 'search' | 'export' | 'import'> {
+/** What is done with sessions as a whole: kept in view, put away, cleared, deleted, searched, written to files and read from them. */
+export function createKeeping(
+  deps: SessionDeps,
+  lives: Lives,
+): Pick<Sessions, 'place' | 'remove' | 'clear' | 'leave' | 'search' | 'export' | 'import'> {
   const { storage, announce, sessionsDir } = deps
   return {
     place(sessionId, changes) {
@@ -44,6 +48,18 @@ export function createKeeping(deps: SessionDeps, lives: Lives): Pick<Sessions, '
       for (const projectId of projects) announce({ type: 'sessions.changed', projectId })
       await storage.bulk.remove(sessionIds)
       await Promise.all(sessionIds.map((id) => removeFiles(sessionsDir, id)))
+    },
+    async clear(sessionId) {
+      const old = lives.of(sessionId)
+      const { provider, model, mode } = old.record
+      if (!old.turn) await endSession(deps, old, { reason: 'clear' })
+      const live = lives.of(storage.sessions.create({ projectId: old.projectId, provider, model, mode, title: '' }).id)
+      live.origin = 'clear'
+      return live.summary()
+    },
+    async leave(sessionId) {
+      const live = lives.all.get(sessionId)
+      if (live && !live.turn && !live.isStarting) await endSession(deps, live, { reason: 'resume' })
     },
     async search(query) {
       const { found, next } = await storage.bulk.search(query)

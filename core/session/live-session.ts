@@ -55,6 +55,8 @@ export interface LiveSession {
   readonly dir: string
   /** The conversation a person has; this one itself where it is no agent's. */
   readonly root: LiveSession
+  /** Its own id, then of those it was started by. */
+  readonly lineage: readonly string[]
   /** The one that rules now: of an agent never more than its conversation's. */
   readonly mode: Mode
   /** Agents of this conversation that are at work; as long as there are any it stays this process's. */
@@ -167,6 +169,7 @@ export function createLiveSession(
       return record.agent ? agentMode(record.agent, parent?.mode ?? record.mode) : record.mode
     },
     agents: new Set(),
+    lineage: [id, ...(parent?.lineage ?? [])],
     grants: parent?.grants ?? new Set(),
     overspends: new Set(),
     seen: { get: (path) => files.get(path), set: (path, sha256) => void files.set(path, sha256) },

@@ -4,7 +4,8 @@ import { AppError } from '../contract/errors.ts'
 import { diffOfFile, listChanges } from '../checkpoints/index.ts'
 import { fork } from './fork.ts'
 import { askDriver, createInbox, keepQuestions, seenFromOutside, watchOthers } from './elsewhere/index.ts'
-import { endSession, notify } from './hooks.ts'
+import { createHookTeller } from './hook-teller.ts'
+import { endSession } from './hooks.ts'
 import { copyConversation } from './fork-agent.ts'
 import { createKeeping } from './keeping.ts'
 import { compactNow } from './compact-now.ts'
@@ -22,7 +23,7 @@ import { history, snapshot } from './snapshot.ts'
 import { createTitler } from './titles.ts'
 import { startTurn } from './turn-start.ts'
 import { wake, wakeAfter } from './wake.ts'
-import type { SessionEvent, SessionSummary } from '../contract/events.ts'
+import type { SessionSummary } from '../contract/events.ts'
 import type { SessionRecord } from '../storage/types.ts'
 import type { Command } from './elsewhere/index.ts'
 import type { SessionDeps, Sessions } from './types.ts'
@@ -42,6 +43,7 @@ export function createSessions(given: SessionDeps): Sessions {
     },
   }
   const lives = new Map<string, LiveSession>()
+  const tellHooks = createHookTeller(given, lives)
   const titler = createTitler(deps)
   const renewal = setInterval(() => {
     if ([...lives.values()].some((live) => live.turn)) storage.leases.renew()
@@ -71,15 +73,6 @@ export function createSessions(given: SessionDeps): Sessions {
     const sessionId = storage.waiting.sessionOf(waitingId)
     if (sessionId === undefined || storage.sessions.get(sessionId)?.projectId !== projectId) return false
     return (await askDriver(deps, sessionId, command)) !== undefined
-  }
-
-  /** Somebody has to look at the window. */
-  function tellHooks(event: SessionEvent): void {
-    const live = 'agentId' in event ? undefined : lives.get(event.sessionId)
-    if (!live) return
-    if (event.type === 'approval.requested')
-      notify(deps, live, event.turnId, { kind: 'approval', detail: `${event.toolName}: ${event.reason}` })
-    if (event.type === 'question.requested') notify(deps, live, event.turnId, { kind: 'question', detail: event.question.kind })
   }
 
   function summary(record: SessionRecord): SessionSummary {
@@ -113,7 +106,9 @@ export function createSessions(given: SessionDeps): Sessions {
     },
     projectOf: (sessionId) => lives.get(sessionId)?.projectId ?? storage.sessions.get(sessionId)?.projectId,
     async open(sessionId) {
-      const live = liveOf(sessionId)
+      const live = lives.get(sessionId)
+      // Nobody here looks at it, or another process numbers its events.
+      if (!live || storage.leases.heldElsewhere(sessionId)) return
       if (!live.turn && !live.isStarting) {
         // What waits for a person waits on: looking at it settles nothing.
         if (isUnfinished(deps, sessionId) && keptApprovals(storage, sessionId).length === 0) recoverIfFree(deps, sessionId)
@@ -162,18 +157,6 @@ export function createSessions(given: SessionDeps): Sessions {
     },
     context: (sessionId) => contextUse(deps, liveOf(sessionId)),
     compact: (sessionId, focus) => compactNow(deps, liveOf(sessionId), focus),
-    async clear(sessionId) {
-      const old = liveOf(sessionId)
-      const { provider, model, mode } = old.record
-      if (!old.turn) await endSession(deps, old, { reason: 'clear' })
-      const live = liveOf(storage.sessions.create({ projectId: old.projectId, provider, model, mode, title: '' }).id)
-      live.origin = 'clear'
-      return live.summary()
-    },
-    async leave(sessionId) {
-      const live = lives.get(sessionId)
-      if (live && !live.turn && !live.isStarting) await endSession(deps, live, { reason: 'resume' })
-    },
     startTurn: async (input) => ({ turnId: await startTurn(deps, liveOf(input.sessionId), input) }),
     async queue(input) {
       const live = liveOf(input.sessionId)

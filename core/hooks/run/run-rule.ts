@@ -83,7 +83,15 @@ async function runAction(rule: HookRule, { payload, line, place, signal }: RuleR
       if (!deps.runSubagent) throw new AppError('hook.no_agents')
       const limit = AbortSignal.timeout(Math.ceil(timeoutMs))
       const { agentName, prompt } = action
-      const asked = { agentName, prompt, payload: line, place, isTrusted: true, signal: AbortSignal.any([signal, limit]) }
+      const asked = {
+        agentName,
+        prompt,
+        payload: line,
+        place,
+        isTrusted: true,
+        signal: AbortSignal.any([signal, limit]),
+        onStart: deps.onAgent,
+      }
       const answer = await deps.runSubagent(asked)
       if (limit.aborted) return failed(`it took longer than ${timeoutMs / 1_000} s`)
       const read = readDecision(answer)

@@ -9,12 +9,13 @@ import type { RunDeps } from './types.ts'
 
 let core: ConnectedCore
 
-const runDeps: Pick<RunDeps, 'confine' | 'web' | 'allowedHosts' | 'isSecretVariable' | 'runSubagent'> = {
+const runDeps: Pick<RunDeps, 'confine' | 'web' | 'allowedHosts' | 'isSecretVariable' | 'runSubagent' | 'onAgent'> = {
   confine: async (program) => program,
   web: publicWeb(),
   allowedHosts: [],
   isSecretVariable: () => true,
   runSubagent: undefined,
+  onAgent: () => undefined,
 }
 
 beforeAll(async () => {

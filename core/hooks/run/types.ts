@@ -36,6 +36,8 @@ export interface RunDeps {
   /** The variable holds a key of the person's. */
   readonly isSecretVariable: (name: string) => boolean
   readonly runSubagent: RunSubagent | undefined
+  /** A hook's agent has been started. */
+  readonly onAgent: (agentId: string) => void
 }
 
 const NOTHING = { isLaunch: false, exitCode: null, saysNo: false, reason: '', decision: undefined, isPlain: true }
