@@ -106,9 +106,7 @@ export function createSessions(given: SessionDeps): Sessions {
     },
     projectOf: (sessionId) => lives.get(sessionId)?.projectId ?? storage.sessions.get(sessionId)?.projectId,
     async open(sessionId) {
-      const live = lives.get(sessionId)
-      // Nobody here looks at it, or another process numbers its events.
-      if (!live || storage.leases.heldElsewhere(sessionId)) return
+      const live = liveOf(sessionId)
       if (!live.turn && !live.isStarting) {
         // What waits for a person waits on: looking at it settles nothing.
         if (isUnfinished(deps, sessionId) && keptApprovals(storage, sessionId).length === 0) recoverIfFree(deps, sessionId)
