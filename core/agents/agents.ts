@@ -3,13 +3,12 @@ import { newId } from '../base/ids.ts'
 import { closest } from '../base/closest.ts'
 import type { Mode } from '../contract/common.ts'
 import { AppError } from '../contract/errors.ts'
-import { noUsage } from '../contract/fold.ts'
 import type { RunFacts, Task, TaskActor } from '../contract/tasks.ts'
 import type { Sessions } from '../session/index.ts'
 import type { AgentSpec, SessionRecord, Storage } from '../storage/types.ts'
 import { finalStates, type TaskPlace, type Tasks } from '../tasks/index.ts'
 import { findAgent, type Definitions } from './definitions.ts'
-import type { LiveRun } from './live-run.ts'
+import { untouched, type LiveRun } from './live-run.ts'
 import type { Runs } from './runs.ts'
 import { forkSpec, specOf } from './spec.ts'
 import { MAX_DEPTH } from './tool-limits.ts'
@@ -131,7 +130,7 @@ export function createAgents(deps: AgentsDeps): Agents {
       if (!session?.agent || !task.facts) throw new AppError('task.no_agent')
       if (task.facts.stoppedBy === 'user' && by !== 'user') throw new AppError('task.stopped_by_user')
       const { agent, model, modelFrom, toolCallId } = task.facts
-      const facts: RunFacts = { ...emptyFacts, agent, model, modelFrom, toolCallId, isBackground: true }
+      const facts: RunFacts = { ...untouched, agent, model, modelFrom, toolCallId, isBackground: true }
       const { maxTurns, timeoutMs, isFork } = session.agent
       storage.leases.acquire(task.id)
       const moved = tasks.move(task.id, 'queued', { by, reason: 'resumed', run: facts })
@@ -144,8 +143,12 @@ export function createAgents(deps: AgentsDeps): Agents {
       const task = tasks.find(which, place)
       const run = runs.get(task.id)
       if (!run || finalStates.has(task.status)) return { status: 'resumed', task: agents.resume(task.id, { text, by, place }) }
+      if (!run.isStarted) {
+        run.prompt = { ...run.prompt, text: `${run.prompt.text}\n\n${text}`.trim(), goOn: false }
+        return { status: 'queued', task }
+      }
       await deps.sessions().queue({ sessionId: task.id, text, attachments: [], when: 'next_step' })
-      return { status: run.isStarted ? 'delivered' : 'queued', task }
+      return { status: 'delivered', task }
     },
   }
   return agents
@@ -168,22 +171,8 @@ function topOf(storage: Storage, id: string): string | null {
   return session.parentId === null ? (session.agent ? null : id) : topOf(storage, session.parentId)
 }
 
-const emptyFacts = {
-  waitingFor: null,
-  steps: 0,
-  toolCount: 0,
-  usage: noUsage,
-  lastActivity: null,
-  result: '',
-  outputFile: null,
-  error: null,
-  startedAt: null,
-  endedAt: null,
-  stoppedBy: null,
-} as const
-
 function newFacts({ spec, model, toolCallId }: { spec: AgentSpec; model: AgentModel; toolCallId: string }): RunFacts {
-  return { ...emptyFacts, agent: spec.type, model: model.model, modelFrom: model.from, isBackground: spec.isBackground, toolCallId }
+  return { ...untouched, agent: spec.type, model: model.model, modelFrom: model.from, isBackground: spec.isBackground, toolCallId }
 }
 
 function forkPrompt(task: string): string {

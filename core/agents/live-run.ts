@@ -1,4 +1,5 @@
 import type { SessionEvent } from '../contract/events.ts'
+import { noUsage } from '../contract/fold.ts'
 import type { RunFacts, TaskActor } from '../contract/tasks.ts'
 import { addUsage } from '../agent/index.ts'
 import type { RunEnd } from './run-end.ts'
@@ -9,11 +10,13 @@ export interface LiveRun {
   readonly id: string
   /** The session that started it; null: a person did. */
   readonly parentId: string | null
-  readonly prompt: RunPrompt
+  prompt: RunPrompt
   facts: RunFacts
   /** Who had it stopped. */
   stoppedBy: TaskActor | null
   isStarted: boolean
+  /** Settles once its turn runs, or could not. */
+  starting: Promise<void>
   /** Agents of its own that it waits for: meanwhile it takes no place of the eight. */
   children: number
   /** Facts not yet written. */
@@ -32,8 +35,32 @@ export interface RunPrompt {
 
 export function createLiveRun(input: Pick<LiveRun, 'id' | 'parentId' | 'prompt' | 'facts'>): LiveRun {
   const { promise, resolve } = Promise.withResolvers<RunEnd>()
-  return { ...input, stoppedBy: null, isStarted: false, children: 0, isDirty: false, ended: promise, end: resolve }
+  return {
+    ...input,
+    stoppedBy: null,
+    isStarted: false,
+    starting: Promise.resolve(),
+    children: 0,
+    isDirty: false,
+    ended: promise,
+    end: resolve,
+  }
 }
+
+/** Facts of a run that has not begun. */
+export const untouched = {
+  waitingFor: null,
+  steps: 0,
+  toolCount: 0,
+  usage: noUsage,
+  lastActivity: null,
+  result: '',
+  outputFile: null,
+  error: null,
+  startedAt: null,
+  endedAt: null,
+  stoppedBy: null,
+} as const satisfies Partial<RunFacts>
 
 /** What an event of the run says of how far it is; undefined: nothing. */
 export function progressOf(facts: RunFacts, event: SessionEvent): Partial<RunFacts> | undefined {

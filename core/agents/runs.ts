@@ -6,7 +6,7 @@ import type { Logger } from '../platform/platform.ts'
 import type { Sessions } from '../session/index.ts'
 import type { Storage } from '../storage/types.ts'
 import type { Tasks } from '../tasks/index.ts'
-import { createLiveRun, progressOf, type LiveRun, type RunPrompt } from './live-run.ts'
+import { createLiveRun, progressOf, untouched, type LiveRun, type RunPrompt } from './live-run.ts'
 import { noticeText } from './notice.ts'
 import { interrupted, runEnd, type RunEnd } from './run-end.ts'
 
@@ -76,10 +76,13 @@ export function createRuns(deps: RunsDeps): Runs {
       return finish(run, { status: 'cancelled', text: '', error: null })
     }
     const { text, goOn, maxTurns, timeoutMs } = run.prompt
-    void deps
+    run.starting = deps
       .sessions()
       .startTurn({ sessionId: run.id, text, goOn, attachments: [], maxTurns, ...(timeoutMs !== null && { timeoutMs }) })
-      .catch((error: unknown) => finish(run, { status: isClosing ? 'interrupted' : 'failed', text: '', error: toWireError(error) }))
+      .then(
+        () => undefined,
+        (error: unknown) => finish(run, { status: isClosing ? 'interrupted' : 'failed', text: '', error: toWireError(error) }),
+      )
   }
   function finish(run: LiveRun, end: RunEnd): void {
     const done = settle(run, end)
@@ -102,9 +105,19 @@ export function createRuns(deps: RunsDeps): Runs {
     const notice = noticeOf({ ...task, status, facts }, run)
     tasks.tryMove(run.id, status, { by: run.stoppedBy ?? 'system', reason: error?.code ?? '', facts, ...(notice && { notice }) })
     live.delete(run.id)
+    goOn(run)
     run.end({ status, text: report, error })
     pump()
     if (notice?.wakes && !isClosing) await wake(notice.sessionId)
+  }
+  /** What was said to it after its last step is answered by a run of its own. */
+  function goOn({ id, parentId, prompt, facts }: LiveRun): void {
+    const said = isClosing ? [] : deps.sessions().takeQueue(id)
+    if (said.length === 0) return
+    const next: RunFacts = { ...facts, ...untouched, isBackground: true }
+    storage.leases.acquire(id)
+    tasks.tryMove(id, 'queued', { by: 'agent', reason: 'message', run: next })
+    runs.begin({ id, parentId, facts: next, prompt: { ...prompt, text: said.join('\n\n'), goOn: false } })
   }
   /** A conversation that waited for the run has its end as the result of its call. */
   function noticeOf(task: Task, run: LiveRun) {
@@ -149,6 +162,8 @@ export function createRuns(deps: RunsDeps): Runs {
       if (!run) return
       run.stoppedBy ??= by
       if (run.isStarted) {
+        // Before its turn is there nothing could be stopped.
+        await run.starting
         await deps.sessions().cancelTurn(id)
         await run.ended
         return

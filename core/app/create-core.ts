@@ -224,6 +224,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
       return !record?.agent || (record.parentId === null && /^(approval|question)\./.test(type))
     },
   })
+  runs.recover()
   const tickets = createTickets(clock)
   const hasHome = platform.host !== 'cli' && options.home !== false
   const services: Services = {

@@ -59,9 +59,11 @@ export function createSessions(given: SessionDeps): Sessions {
     const parent = record.parentId === null ? undefined : liveOf(record.parentId)
     const dir = parent?.root.dir ?? path.join(deps.sessionsDir, record.id)
     const live = createLiveSession(deps, { record, projectRoot: project.path, dir, parent })
-    live.turnEnded.on((stopReason) => void deliverAfter(deps, live, stopReason).then(() => wakeAfter(deps, live, stopReason)))
-    if (!record.agent) live.turnEnded.on(() => titler.afterTurn(live))
     lives.set(sessionId, live)
+    // What comes after an agent's turn is decided where its card is.
+    if (record.agent) return live
+    live.turnEnded.on((stopReason) => void deliverAfter(deps, live, stopReason).then(() => wakeAfter(deps, live, stopReason)))
+    live.turnEnded.on(() => titler.afterTurn(live))
     return live
   }
 
@@ -94,8 +96,16 @@ export function createSessions(given: SessionDeps): Sessions {
       storage.sessions.create({ ...input, agent: { id, parentId, spec } })
     },
     copyTo: (sessionId, agentId) => copyConversation(deps, liveOf(sessionId), agentId),
+    takeQueue(agentId) {
+      const live = liveOf(agentId)
+      const { queue } = live.record
+      if (queue.length > 0) live.change({ queue: [] }, { type: 'queue.changed', items: [] })
+      return queue.map(({ text }) => text)
+    },
     tell(sessionId, event) {
-      const live = liveOf(sessionId)
+      const live = lives.get(sessionId)
+      // Nobody here looks at it, or another process numbers its events.
+      if (!live || storage.leases.heldElsewhere(sessionId)) return
       live.start()
       live.emit(live.turn?.turnId ?? '', event)
     },

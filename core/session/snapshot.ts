@@ -5,6 +5,7 @@ import type { Storage } from '../storage/types.ts'
 import type { LiveSession } from './live-session.ts'
 
 const PAGE_MESSAGES = 50
+const AGENTS = 50
 /** Of JSON in characters: with room for three bytes each, an answer stays under the 1 MB of a frame. */
 const PAGE_CHARS = 300_000
 
@@ -32,9 +33,21 @@ export function snapshot(storage: Storage, live: LiveSession): SessionView {
   remember(live, stored)
   return {
     ...live.view,
+    agents: withStored(storage, live),
     rows: [...stored.groups, ...running.groups].flatMap((group) => group.rows),
     hasMore: stored.hasMore,
   }
+}
+
+/** Agents this process has seen at work, and those of earlier ones as their cards say. */
+function withStored(storage: Storage, { id, record, view }: LiveSession): SessionView['agents'] {
+  if (record.agent) return view.agents
+  const known = new Set(view.agents.map(({ agentId }) => agentId))
+  const cards = storage.tasks
+    .list({ projectId: undefined, sessionId: id, limit: AGENTS })
+    .filter((task) => task.run > 0 && !known.has(task.id))
+  const earlier = cards.map((task) => ({ agentId: task.id, task, step: 0, text: '', calls: [] }))
+  return [...earlier.toReversed(), ...view.agents].slice(-AGENTS)
 }
 
 /** The rows before the row `before`, which some page began with. */

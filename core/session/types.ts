@@ -162,6 +162,8 @@ export interface Sessions {
   createAgent(input: NewAgent): void
   /** What the conversation has sent so far becomes the beginning of the agent's; calls without a result are answered. */
   copyTo(sessionId: string, agentId: string): Promise<void>
+  /** What was said to an agent and came too late for its turn; it is taken out. */
+  takeQueue(agentId: string): string[]
   /** Tells an event of the conversation that no turn of it made. */
   tell(sessionId: string, event: TurnEvent): void
   /** Takes the conversation up where ends of agents wait for it and it is at rest; false: it could not be. */

@@ -20,6 +20,8 @@ interface TaskRow {
   updated_at: number
 }
 
+const atWork: ReadonlySet<TaskStatus> = new Set<TaskStatus>(['queued', 'running', 'waiting'])
+
 const select = 'SELECT t.*, r.facts FROM tasks t LEFT JOIN task_runs r ON r.task_id = t.id AND r.n = t.run'
 
 export function createTaskRepository(connection: Connection, clock: Clock): TaskRepository {
@@ -120,6 +122,8 @@ export function createTaskRepository(connection: Connection, clock: Clock): Task
     },
     note(id, facts) {
       connection.transaction(() => {
+        // A process that has lost the card to another has nothing more to say of it.
+        if (!atWork.has(byId.get({ id })?.status ?? 'todo')) return
         patchFacts(id, facts)
         touch.run({ id, now: clock.now() })
       })

@@ -12,6 +12,9 @@ export function toolSpec(tool: Tool): ToolSpec {
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       delete jsonSchema.minLength
+      // Nobody counts to these; a call beyond them is told.
+      if ((jsonSchema.maxLength ?? 0) >= 100) delete jsonSchema.maxLength
+      if ((jsonSchema.maxItems ?? 0) >= 50) delete jsonSchema.maxItems
     },
   })
   return { name: tool.name, description: tool.description, inputSchema }

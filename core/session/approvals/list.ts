@@ -1,5 +1,6 @@
 import type { Approval } from '../../contract/events.ts'
 import type { WaitingApproval } from '../../contract/sessions.ts'
+import type { SessionRecord } from '../../storage/types.ts'
 import type { LiveSession } from '../live-session.ts'
 import type { SessionDeps } from '../types.ts'
 import { keptApprovals } from './kept.ts'
@@ -22,7 +23,9 @@ export function listApprovals(
     const isKept = (): boolean => keptApprovals(deps.storage, sessionId).some((one) => one.approval.approvalId === approval.approvalId)
     if (!running && !isKept()) return []
     const { approvalId, toolName, category, reason, reasonCode, reasonParams, agentName, parts } = approval
-    const where = { sessionId, sessionTitle: session.title, projectRoot: project.path, askedAt, running }
+    // What an agent asks stands in the conversation that started it.
+    const shown = conversationOf(sessions, session)
+    const where = { sessionId: shown.id, sessionTitle: shown.title, projectRoot: project.path, askedAt, running }
     const words = {
       reason,
       reasonCode,
@@ -32,6 +35,11 @@ export function listApprovals(
     }
     return { approvalId, toolName, category, ...(agentName !== undefined && { agentName }), ...words, ...where }
   })
+}
+
+function conversationOf(sessions: Deps['storage']['sessions'], session: SessionRecord): SessionRecord {
+  const parent = session.parentId === null ? undefined : sessions.get(session.parentId)
+  return parent ? conversationOf(sessions, parent) : session
 }
 
 function subjectOf(tools: ReturnType<Deps['toolsFor']>, { toolName, input }: Approval): string {

@@ -4,8 +4,8 @@ import description from './prompt.md?raw'
 
 const input = z.object({
   prompt: z.string().min(1).max(100_000),
-  description: z.string().min(1).max(200).describe('In a few words'),
-  subagent_type: z.string().min(1).max(100).optional().describe('Without it: a copy of you, with this conversation, in the background'),
+  description: z.string().min(1).max(200),
+  subagent_type: z.string().min(1).max(100).optional().describe('Without it: a copy of you, in the background'),
   model: z.string().min(1).max(200).optional(),
   run_in_background: z.boolean().optional(),
   name: z

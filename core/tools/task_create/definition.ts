@@ -5,8 +5,8 @@ import description from './prompt.md?raw'
 
 const input = z.object({
   subject: z.string().trim().min(1).max(200),
-  description: z.string().max(100_000).default(''),
-  blocked_by: z.array(z.string()).max(50).default([]),
+  description: z.string().max(100_000).optional(),
+  blocked_by: z.array(z.string()).max(50).optional(),
 })
 
 export function taskCreateDefinition(board: Board): Tool<typeof input> {
@@ -17,6 +17,8 @@ export function taskCreateDefinition(board: Board): Tool<typeof input> {
     category: 'none',
     paths: () => [],
     run: async (card, { sessionId }) =>
-      asResult(await board.create(sessionId, { subject: card.subject, description: card.description, blockedBy: card.blocked_by })),
+      asResult(
+        await board.create(sessionId, { subject: card.subject, description: card.description ?? '', blockedBy: card.blocked_by ?? [] }),
+      ),
   }
 }

@@ -7,7 +7,7 @@ const input = z.object({
   id: z.string().min(1),
   status: z.enum(['todo', 'completed', 'cancelled']).optional(),
   subject: z.string().trim().min(1).max(200).optional(),
-  add_blocked_by: z.array(z.string()).max(50).default([]),
+  add_blocked_by: z.array(z.string()).max(50).optional(),
   owner: z.string().max(100).optional(),
 })
 
@@ -24,7 +24,7 @@ export function taskUpdateDefinition(board: Board): Tool<typeof input> {
           id: change.id,
           status: change.status,
           subject: change.subject,
-          addBlockedBy: change.add_blocked_by,
+          addBlockedBy: change.add_blocked_by ?? [],
           owner: change.owner,
         }),
       ),
