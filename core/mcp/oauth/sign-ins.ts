@@ -18,9 +18,11 @@ import { scopesToAsk, scopeWords } from './scopes.ts'
 import type { SignIns, Target } from './types.ts'
 
 /** Another process may be at it, with a slow server. */
-const LOCK_WAIT_MS = 60_000
+const LOCK_WAIT_MS = 75_000
 /** Of one question to an authorization server. */
-const ASK_MS = 15_000
+const ASK_MS = 30_000
+/** Of a renewal, all its questions together; well before others take its lock for a dead one's. */
+const RENEWAL_MS = 60_000
 const AGAIN_AFTER_MS = 500
 
 export interface SignInsDeps {
@@ -91,13 +93,15 @@ export function createSignIns({ keychain, home, clock, openExternal, learn }: Si
     const { url } = target
     const running = renewing.get(url)
     if (running) return running
-    const mine = locked(url, () => renewNow(target, refusedToken, brief(fetch))).finally(() => renewing.delete(url))
+    const mine = locked(url, () => renewNow(target, refusedToken, fetch)).finally(() => renewing.delete(url))
     renewing.set(url, mine)
     return mine
   }
 
-  async function renewNow(target: Target, refusedToken: string, fetch: FetchLike): Promise<SignInRecord> {
+  async function renewNow(target: Target, refusedToken: string, slow: FetchLike): Promise<SignInRecord> {
     const { url, name } = target
+    const late = AbortSignal.timeout(RENEWAL_MS)
+    const fetch = brief(slow, () => late)
     const signedOut = new AppError('mcp.needs_auth', { params: { name } })
     const record = await store.read(url)
     if (!record?.tokens) {
@@ -197,10 +201,10 @@ export function createSignIns({ keychain, home, clock, openExternal, learn }: Si
   }
 }
 
-/** A question to an authorization server takes no longer than this. */
-function brief(fetch: FetchLike): FetchLike {
+/** Questions to an authorization server do not wait for ever. */
+function brief(fetch: FetchLike, limit = () => AbortSignal.timeout(ASK_MS)): FetchLike {
   return (address, init = {}) => {
-    const late = AbortSignal.timeout(ASK_MS)
+    const late = limit()
     return fetch(address, { ...init, signal: init.signal ? AbortSignal.any([init.signal, late]) : late })
   }
 }
