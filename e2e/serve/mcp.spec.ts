@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { mcpFixture, mcpYaml } from '../../core/testing/mcp-servers.ts'
@@ -132,6 +134,27 @@ test('a tool that changed is compared, resources and prompts are read, an entry 
   await notes.getByRole('button', { name: 'Save and restart' }).click()
   await expect(notes).toContainText('WORDS, NOTES_MODE')
   expect(await readFile(path.join(world.home, 'config.yaml'), 'utf8')).toContain('NOTES_MODE')
+})
+
+test('what a server wants for its sign-in is shown before a browser opens, and may be refused', async ({ page, openWorld }) => {
+  const fake = spawn(process.execPath, [path.join(import.meta.dirname, '../fixtures/mcp/10-oauth-rotating.mjs')])
+  try {
+    const [told] = await once(fake.stdout.setEncoding('utf8'), 'data')
+    const address = String(told).replace('LISTENING', '').trim()
+    const world = await openWorld({ config: mcpYaml({ docs: { type: 'http', url: address } }) })
+    await openProject(page, await world.serve())
+    await openServers(page)
+    const docs = detail(page, 'docs')
+    await list(page).getByRole('button', { name: 'Sign in', exact: true }).click()
+    await docs.getByRole('button', { name: 'Sign in…' }).click()
+    await expect(docs.getByRole('heading', { name: `Sign in at ${new URL(address).origin}` })).toBeFocused()
+    await docs.getByRole('checkbox', { name: 'read' }).uncheck()
+    await expect(docs.getByRole('button', { name: 'Open the browser' })).toBeDisabled()
+    await docs.getByRole('button', { name: 'Cancel' }).click()
+    await expect(docs.getByRole('button', { name: 'Sign in…' })).toBeVisible()
+  } finally {
+    fake.kill()
+  }
 })
 
 test('everything is done with the keyboard: to the list, along it, a tool off, a server off', async ({ page, openWorld }) => {
