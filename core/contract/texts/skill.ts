@@ -116,9 +116,17 @@ export const skillTexts = {
     en: { what: 'It sends secrets or files to another machine.', fix: 'Do not use the skill unless you know that machine.' },
     'zh-CN': { what: '会把机密或文件发到别的机器。', fix: '除非认识那台机器，否则不要使用。' },
   },
+  'skill.scan_exhaustion': {
+    en: { what: 'A program with a loop that has no end.', fix: 'Read it before anybody runs it.' },
+    'zh-CN': { what: '程序里有不会结束的循环。', fix: '运行之前先看一遍。' },
+  },
   'skill.scan_hidden': {
     en: { what: 'Characters nobody can see, or that turn the reading order.', fix: 'Look at the line in an editor that shows them.' },
     'zh-CN': { what: '有看不见或改变阅读顺序的字符。', fix: '用能显示它们的编辑器查看这一行。' },
+  },
+  'skill.scan_injectable': {
+    en: { what: 'A program runs what it is given, or puts it unchecked into a query or a path.', fix: 'Read it before anybody runs it.' },
+    'zh-CN': { what: '程序把收到的内容直接执行，或未经检查放进查询或路径。', fix: '运行之前先看一遍。' },
   },
   'skill.scan_injection': {
     en: {

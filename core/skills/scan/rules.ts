@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../contract/error-texts.ts'
 import type { SkillFinding } from '../../contract/skill-scan.ts'
 
 /** Goes up with the rules: a verdict of an older set says less. */
-export const RULES_VERSION = 2
+export const RULES_VERSION = 3
 
 /** Something in a text that a person should look at before a skill is used. */
 export interface Rule {
@@ -110,6 +110,23 @@ export const rules: readonly Rule[] = [
     else: 'warn',
   },
   {
+    id: 'injection.disclose',
+    code: 'skill.scan_injection',
+    severity: 'critical',
+    pattern: either(
+      String.raw`\b(?:echo|print|repeat|include|reveal|output|return|show)\b[^.\n]{0,60}\b(?:authorization header|(?:api|private) keys?|(?:access|bearer|session) tokens?|credentials|passwords?)\b[^.\n]{0,40}\bin (?:your|the) (?:next |final )?(?:response|reply|answer|message)\b`,
+      String.raw`\bretry\b[^.\n]{0,40}\b(?:indefinitely|forever|until)\b[^.\n]{0,60}\b(?:api keys?|tokens?|secrets?|passwords?|credentials)\b`,
+    ),
+  },
+  {
+    id: 'remote-code.embedded',
+    code: 'skill.scan_remote_code',
+    severity: 'critical',
+    // A program as a value: whoever reads the settings runs it.
+    pattern:
+      /["']\s*:\s*"[^"\n]*(?:require\(\\?["']child_process\\?["']\)|__import__\(\\?["'](?:os|subprocess)\\?["']\))\s*\.\s*(?:exec|spawn|system|popen|run)/i,
+  },
+  {
     id: 'persistence.keys',
     code: 'skill.scan_persistence',
     severity: 'critical',
@@ -163,22 +180,5 @@ export const rules: readonly Rule[] = [
     code: 'skill.scan_hidden',
     severity: 'warn',
     pattern: /[A-Za-z](?:\u200b|\u200c|\u200d|\u2060|\ufeff)+[A-Za-z]|[\u200b\u2060]{3,}/,
-  },
-]
-
-/** Of programs: pieces that are harmless one by one and not in one file. The finding stands at the first of them. */
-export const programRules: readonly (Pick<Rule, 'id' | 'code'> & { readonly pieces: readonly RegExp[] })[] = [
-  {
-    id: 'exfiltration.program',
-    code: 'skill.scan_exfiltration',
-    pieces: [
-      /os\.environ\.items\(|dict\(os\.environ\)|(?:=|\()\s*os\.environ\s*(?:$|[,)])|JSON\.stringify\(process\.env\)|Object\.(?:entries|keys)\(process\.env\)|[~/]\/?\.(?:ssh|aws|gnupg)\b|\bid_rsa\b|\.netrc\b|Login Data|Library\/Keychains/m,
-      /requests\.(?:post|put)|\burlopen\(|http\.client\.HTTPS?Connection|socket\.socket\(|axios\.post|\bfetch\([^)]*method|https?\.request\(|\bcurl\b[^\n]*\s(?:-d|-F|-T|--data)/,
-    ],
-  },
-  {
-    id: 'remote-code.decoded',
-    code: 'skill.scan_remote_code',
-    pieces: [/b64decode|\batob\(|base64['"]\s*\)|bytes\.fromhex|codecs\.decode/, /(?:^|[^\w.])(?:exec|eval)\(|new Function\(/m],
   },
 ]

@@ -5,7 +5,8 @@ import type { SkillFinding, SkillScan } from '../../contract/skill-scan.ts'
 import { decode } from '../../frontmatter/index.ts'
 import { isInside } from '../../permission/index.ts'
 import { openRegularFile } from '../../platform/index.ts'
-import { programRules, rules, type Rule } from './rules.ts'
+import { careless, harvest, programRules, send } from './program-rules.ts'
+import { rules, type Rule } from './rules.ts'
 
 const MAX_BYTES = 1024 * 1024
 const MAX_FILES = 500
@@ -21,10 +22,12 @@ const SKIPPED: ReadonlySet<string> = new Set(['.git', 'node_modules'])
 export async function scanFolder(place: string): Promise<SkillScan> {
   const root = await realpath(place).catch(() => place)
   const { files, findings } = await filesOf(root)
+  const halves: Halves = { harvests: [], sends: [], uses: [] }
   for (const file of files.slice(0, MAX_FILES)) {
     if (findings.length >= MAX_FINDINGS) break
-    findings.push(...(await scanFile(root, file)))
+    findings.push(...(await scanFile(root, file, halves)))
   }
+  findings.push(...acrossFiles(halves))
   if (files.length > MAX_FILES) findings.push(finding('unscanned', 'warn', { file: '.', line: 1 }))
   const isCritical = findings.some(({ severity }) => severity === 'critical')
   return { verdict: isCritical ? 'critical' : findings.length > 0 ? 'warn' : 'clean', findings: findings.slice(0, MAX_FINDINGS) }
@@ -62,13 +65,39 @@ async function judgeLink(link: string, root: string): Promise<SkillFinding['seve
   return isInside(target, root) ? undefined : 'critical'
 }
 
-async function scanFile(root: string, relative: string): Promise<SkillFinding[]> {
+/** Programs that do one half of it each. */
+interface Halves {
+  readonly harvests: SkillFinding[]
+  readonly sends: string[]
+  /** Names of what each program stands on, its own among them. */
+  readonly uses: Set<string>[]
+}
+
+/** What one program takes another one sends, and a third one, or one of the two, calls both. */
+function acrossFiles({ harvests, sends, uses }: Halves): SkillFinding[] {
+  const isCalledWith = (one: string, other: string): boolean => uses.some((names) => names.has(moduleOf(one)) && names.has(moduleOf(other)))
+  return harvests.filter(({ file }) => sends.some((other) => other !== file && isCalledWith(file, other))).slice(0, 1)
+}
+
+function moduleOf(file: string): string {
+  return path.posix.basename(file).replace(/\.\w+$/, '')
+}
+
+function usesOf(text: string, file: string): Set<string> {
+  const named = text.matchAll(/^\s*(?:from|import|source|\.)\s+["']?([\w./-]+)|(?:from|require\(|import\()\s*["']([\w./-]+)["']/gm)
+  return new Set([
+    moduleOf(file),
+    ...[...named].map(([, a, b]) => moduleOf((a ?? b ?? '').replace(/^\.+|\.+$/g, '').replaceAll(/\.(?=\w+\.)/g, '/'))),
+  ])
+}
+
+async function scanFile(root: string, relative: string, halves: Halves): Promise<SkillFinding[]> {
   const file = relative === '' ? path.basename(root) : relative.split(path.sep).join('/')
   const bytes = await readBounded(path.join(root, relative))
   if (bytes === undefined) return [finding('unscanned', 'warn', { file, line: 1 })]
   const text = decode(bytes)
   if (text === undefined) return RUNS.test(file) || hasProgramMark(bytes) ? [finding('binary', 'warn', { file, line: 1 })] : []
-  const found = [...scanText(text, file), ...(PROGRAM.test(file) ? scanProgram(text, file) : [])]
+  const found = [...scanText(text, file), ...(PROGRAM.test(file) ? scanProgram(text, file, halves) : [])]
   // What a test throws at a program is not said to anybody.
   return TESTS.test(file) ? found.map((one) => (/^injection\.|\.program$/.test(one.rule) ? { ...one, severity: 'warn' } : one)) : found
 }
@@ -98,12 +127,29 @@ function scanText(text: string, file: string): SkillFinding[] {
 const PROGRAM = /\.(py|js|mjs|cjs|ts|sh|bash|zsh|rb|pl|php|ps1|go)$/i
 const TESTS = /(^|\/)(tests?|__tests__|fixtures)\//
 
-function scanProgram(text: string, file: string): SkillFinding[] {
-  return programRules.flatMap(({ id, code, pieces }) => {
-    const [first = -1, ...rest] = pieces.map((piece) => text.search(piece))
-    if (first < 0 || rest.some((at) => at < 0)) return []
-    return [{ rule: id, severity: 'critical' as const, file, line: text.slice(0, first).split('\n').length, problem: wireError(code) }]
+function scanProgram(text: string, file: string, { harvests, sends, uses }: Halves): SkillFinding[] {
+  const at = (rule: string, code: Rule['code'], index: number): SkillFinding => ({
+    rule,
+    severity: 'critical',
+    file,
+    line: text.slice(0, index).split('\n').length,
+    problem: wireError(code),
   })
+  uses.push(usesOf(text, file))
+  const taken = text.search(harvest)
+  if (taken >= 0 && !TESTS.test(file)) harvests.push(at('exfiltration.files', 'skill.scan_exfiltration', taken))
+  if (send.test(text) && !TESTS.test(file)) sends.push(file)
+  const together = programRules.flatMap(({ id, code, pieces }) => {
+    const [first = -1, ...rest] = pieces.map((piece) => text.search(piece))
+    return first < 0 || rest.some((index) => index < 0) ? [] : [at(id, code, first)]
+  })
+  const alone = /\.py$/i.test(file)
+    ? careless.flatMap(({ id, code, find }) => {
+        const index = find(text)
+        return index < 0 ? [] : [at(id, code, index)]
+      })
+    : []
+  return [...together, ...alone]
 }
 
 function judge({ pattern, severity, unless, else: otherwise }: Rule, words: string): SkillFinding['severity'] | undefined {
