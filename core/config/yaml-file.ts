@@ -19,7 +19,9 @@ export interface YamlFile {
 }
 
 export type YamlRead =
-  { readonly state: 'absent' } | { readonly state: 'bad'; readonly problem: AppError } | { readonly state: 'ok'; readonly file: YamlFile }
+  | { readonly state: 'absent' }
+  | { readonly state: 'bad'; readonly problem: AppError }
+  | { readonly state: 'ok'; readonly file: YamlFile; readonly text: string }
 
 /** The text of a configuration file, undefined when there is none. `AppError('config.unreadable')` when it cannot be read. */
 export async function readConfigText(path: string): Promise<string | undefined> {
@@ -41,10 +43,12 @@ export async function readConfigText(path: string): Promise<string | undefined> 
   }
 }
 
-export async function readYaml(path: string): Promise<YamlRead> {
+/** `known`: how it was read before; the same text is not parsed again. */
+export async function readYaml(path: string, known?: Extract<YamlRead, { state: 'ok' }>): Promise<YamlRead> {
   try {
     const text = await readConfigText(path)
-    return text === undefined ? { state: 'absent' } : { state: 'ok', file: parseYaml(path, text) }
+    if (text === undefined) return { state: 'absent' }
+    return known?.text === text ? known : { state: 'ok', file: parseYaml(path, text), text }
   } catch (error) {
     if (error instanceof AppError) return { state: 'bad', problem: error }
     throw error

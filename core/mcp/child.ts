@@ -36,6 +36,7 @@ export async function startServer(
     running = await startProcess({
       ...program,
       ownsDaemons: true,
+      look: deps.look,
       hasInput: true,
       onOutput: (stream, chunk) => (stream === 'stdout' ? transport.take(chunk) : ring.add(chunk)),
     })

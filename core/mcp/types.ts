@@ -3,6 +3,7 @@ import type { McpLaunch } from '../config/types.ts'
 import type { AppError } from '../contract/errors.ts'
 import type { McpResult, McpStep } from '../contract/mcp.ts'
 import type { PlugInPlaces, Program } from '../permission/sandbox/index.ts'
+import type { LookAtProcesses } from '../platform/index.ts'
 import type { Environment, Logger } from '../platform/platform.ts'
 import type { Era, Eras } from './eras.ts'
 import type { ContentAsk } from './content/index.ts'
@@ -26,6 +27,8 @@ export interface ConnectDeps {
   readonly redact: (text: string) => string
   /** How servers at addresses are reached; loaded with the first of them. */
   readonly web: () => Promise<Web>
+  /** One look at all processes serves every server that is being stopped. */
+  readonly look: LookAtProcesses
   /** What servers turned out to speak. */
   readonly eras: Eras
   /** Puts a server's program into the system's sandbox where one is set. `AppError('permission.sandbox_*')`: it must be and cannot. */

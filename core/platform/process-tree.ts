@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
+import { lookAlone, type LookAtProcesses } from './process-look.ts'
 import { markedProcesses, type ProcessFamily } from './process-mark.ts'
-import { familyOf, listProcesses, readProcess, type ProcessRow } from './process-table.ts'
+import { familyOf, readProcess, type ProcessRow } from './process-table.ts'
 
 /** Between the polite signal and the one nothing survives. */
 const GRACE_MS = 2_000
@@ -16,7 +17,7 @@ export async function leftBehind(family: ProcessFamily): Promise<readonly Proces
   // One that is just ending has closed its pipes and still stands in the table for a moment.
   await delay(ENDING_MS)
   if (!(await isAnyoneLeft(family))) return []
-  return (await members(family)).filter((row) => row.pid !== family.leader)
+  return (await members(family, lookAlone)).filter((row) => row.pid !== family.leader)
 }
 
 /** Cheap, but zombies count. */
@@ -25,8 +26,9 @@ async function isAnyoneLeft(family: ProcessFamily): Promise<boolean> {
 }
 
 /** The leader, whoever carries the mark, those known already, their groups and sessions, and everything below any of them. */
-async function members(family: ProcessFamily, known: Iterable<number> = []): Promise<readonly ProcessRow[]> {
-  const [marked, rows] = await Promise.all([markedProcesses(family), listProcesses()])
+async function members(family: ProcessFamily, look: LookAtProcesses, known: Iterable<number> = []): Promise<readonly ProcessRow[]> {
+  const { rows, marked: markedNow } = await look()
+  const marked = await markedNow(family)
   const found = new Map<number, ProcessRow>()
   for (const pid of [family.leader, ...marked, ...known]) for (const row of familyOf(pid, rows)) found.set(row.pid, row)
   return [...found.values()]
@@ -36,34 +38,37 @@ async function members(family: ProcessFamily, known: Iterable<number> = []): Pro
  * Ends everything that came from the leader: TERM, `graceMs`, KILL, looked after.
  * Resolves to the processes that are still there, which is none unless one hangs in the kernel.
  */
-export async function endProcessTree(family: ProcessFamily, graceMs = GRACE_MS): Promise<readonly ProcessRow[]> {
+export async function endProcessTree(
+  family: ProcessFamily,
+  { graceMs = GRACE_MS, look = lookAlone }: { graceMs?: number | undefined; look?: LookAtProcesses | undefined } = {},
+): Promise<readonly ProcessRow[]> {
   if (process.platform === 'win32') return endWithTaskkill(family.leader)
   const deadline = performance.now() + graceMs
   // Taken before the signal: once a parent is gone its children belong to init and the link is lost.
   const known = new Map<number, ProcessRow>()
-  for (const row of await members(family)) known.set(row.pid, row)
+  for (const row of await members(family, look)) known.set(row.pid, row)
   if (known.size === 0) return []
   signalAll(family.leader, known.values(), 'SIGTERM')
-  if (await goneBy(known, deadline)) return survivors(family, known)
+  if (await goneBy(known, deadline)) return survivors(family, look, known)
   // First what is known, since a look at all processes takes its time on a busy machine.
   signalAll(family.leader, known.values(), 'SIGKILL')
-  await addNewborn(family, known)
+  await addNewborn(family, look, known)
   signalAll(family.leader, known.values(), 'SIGKILL')
   await goneBy(known, performance.now() + KILL_WAIT_MS)
-  return survivors(family, known)
+  return survivors(family, look, known)
 }
 
 /** A last look for processes born while we were killing; those are killed at once. */
-async function survivors(family: ProcessFamily, known: Map<number, ProcessRow>): Promise<readonly ProcessRow[]> {
-  await addNewborn(family, known)
+async function survivors(family: ProcessFamily, look: LookAtProcesses, known: Map<number, ProcessRow>): Promise<readonly ProcessRow[]> {
+  await addNewborn(family, look, known)
   if (known.size === 0) return []
   signalAll(family.leader, known.values(), 'SIGKILL')
   await goneBy(known, performance.now() + KILL_WAIT_MS)
   return [...known.values()]
 }
 
-async function addNewborn(family: ProcessFamily, known: Map<number, ProcessRow>): Promise<void> {
-  for (const row of await members(family, known.keys())) if (row.pid !== process.pid) known.set(row.pid, row)
+async function addNewborn(family: ProcessFamily, look: LookAtProcesses, known: Map<number, ProcessRow>): Promise<void> {
+  for (const row of await members(family, look, known.keys())) if (row.pid !== process.pid) known.set(row.pid, row)
 }
 
 function signalAll(leader: number, rows: Iterable<ProcessRow>, name: NodeJS.Signals): void {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import type { Readable, Writable } from 'node:stream'
+import type { LookAtProcesses } from './process-look.ts'
 import { MARK_VARIABLE } from './process-mark.ts'
 import { endProcessTree, leftBehind } from './process-tree.ts'
 import type { ProcessRow } from './process-table.ts'
@@ -13,6 +14,8 @@ export interface ProcessSpec {
   readonly env: Readonly<Record<string, string>>
   /** Daemons it starts are part of it and end with it (Linux). Off for programs whose agents are meant to stay, such as gpg's. */
   readonly ownsDaemons?: boolean
+  /** How all processes are looked at when it is stopped; undefined: alone. */
+  readonly look?: LookAtProcesses
   /** Its input is a pipe, `RunningProcess.input`; otherwise it is closed. */
   readonly hasInput?: boolean
   /** A promise holds the stream back until it settles, so a fast child cannot fill the memory. */
@@ -87,7 +90,7 @@ export async function startProcess(spec: ProcessSpec): Promise<RunningProcess> {
     input: child.stdin,
     ended,
     async stop(graceMs) {
-      await endProcessTree(family, graceMs)
+      await endProcessTree(family, { graceMs, look: spec.look })
       await ended
     },
     async sweep() {

@@ -5,6 +5,7 @@ import { p3 } from './p3-arguments.ts'
 import { p4 } from './p4-open.ts'
 import { p5 } from './p5-memory.ts'
 import { p6 } from './p6-request.ts'
+import { p7 } from './p7-servers.ts'
 import { p8 } from './p8-search.ts'
 import { p9 } from './p9-edit.ts'
 import { p10 } from './p10-bash.ts'
@@ -14,7 +15,8 @@ import { p13 } from './p13-checkpoint.ts'
 import { p14 } from './p14-loop.ts'
 import { p15 } from './p15-skills.ts'
 import { p17 } from './p17-permission.ts'
+import { p18 } from './p18-call.ts'
 import { p20 } from './p20-hooks.ts'
 
 /** Every measurement of the budget table that there is, in its order. */
-export const benches: readonly Bench[] = [p1, p2, p3, p4, p5, p6, p8, p9, p10, p11, p12, p13, p14, p15, p17, p20]
+export const benches: readonly Bench[] = [p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15, p17, p18, p20]
