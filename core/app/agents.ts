@@ -15,6 +15,7 @@ import type { Clock } from '../base/clock.ts'
 import type { Config } from '../config/types.ts'
 import type { AppEvent } from '../contract/events.ts'
 import type { Task } from '../contract/tasks.ts'
+import type { Hooks } from '../hooks/index.ts'
 import { modelFacts } from '../llm/index.ts'
 import type { Logger } from '../platform/platform.ts'
 import type { Sessions } from '../session/index.ts'
@@ -38,6 +39,7 @@ interface Deps {
   readonly isTrusted: (projectRoot: string) => boolean
   readonly announce: (event: AppEvent) => void
   readonly sessions: () => Sessions
+  readonly hooks: () => Pick<Hooks, 'dispatch'>
 }
 
 /** Agents, their runs and the cards they work on. */
@@ -54,7 +56,7 @@ export interface AgentServices {
 
 export function createAgentServices(deps: Deps): AgentServices {
   const { storage, config, clock, log, sessions, isTrusted, sessionsDir } = deps
-  const tasks = createTasks({ rows: storage.tasks, onChange: tellTask(deps) })
+  const tasks = createTasks({ rows: storage.tasks, onChange: tellTask(deps), onLandmark: raise(deps) })
   const definitions = createDefinitions({ ...deps, knowsModel: (id) => modelFacts(id).capabilities.isKnown })
   const runs = createRuns({
     storage,
@@ -101,6 +103,17 @@ export function createAgentServices(deps: Deps): AgentServices {
 }
 
 const LINE_CHARS = 400
+
+/** Nobody waits for what hooks do about a card. */
+function raise({ storage, hooks, log }: Deps): (event: 'TaskCreated' | 'TaskCompleted', task: Task) => void {
+  return (event, { id, sessionId, projectId, subject }) => {
+    const projectRoot = storage.projects.get(projectId)?.path ?? ''
+    const mode = storage.sessions.get(sessionId ?? id)?.mode ?? 'default'
+    void hooks()
+      .dispatch(event, { sessionId: sessionId ?? id, turnId: '', projectRoot, mode }, { task: subject })
+      .catch((error: unknown) => log.log('error', 'hooks', 'an event was not raised', { event, detail: String(error) }))
+  }
+}
 
 /** To the card's conversation, and to every board. */
 function tellTask({ sessions, announce }: Deps): (task: Task) => void {

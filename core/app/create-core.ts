@@ -134,6 +134,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     isTrusted,
     announce,
     sessions: () => sessions,
+    hooks: () => hooks,
   })
   const { runs } = agentServices
   const tools = builtinTools({ locks, codec, memory, shells, askSmallModel, loadSkill, runAgent, board, web: options.web })

@@ -1,6 +1,6 @@
 import type { SessionEvent } from '../contract/events.ts'
 import type { Task, TaskStatus } from '../contract/tasks.ts'
-import { notify, raise } from './hooks.ts'
+import { tell } from './hooks.ts'
 import type { LiveSession } from './live-session.ts'
 import type { SessionDeps } from './types.ts'
 
@@ -8,28 +8,30 @@ const ENDED: ReadonlySet<TaskStatus> = new Set(['completed', 'failed', 'cancelle
 
 /** Raises the hook events that lie in what sessions tell: a person has to look, a card came or was done. */
 export function createHookTeller(
-  deps: Pick<SessionDeps, 'hooks' | 'redact'>,
+  deps: Pick<SessionDeps, 'hooks' | 'redact' | 'log'>,
   lives: ReadonlyMap<string, LiveSession>,
 ): (event: SessionEvent) => void {
   const cards = new Map<string, TaskStatus>()
+
+  const notify = (live: LiveSession, turnId: string, fields: { kind: string; detail: string }): void =>
+    tell(deps, live, { event: 'Notification', turnId, fields })
 
   function tellCard(live: LiveSession, turnId: string, task: Task): void {
     const before = cards.get(task.id)
     cards.set(task.id, task.status)
     if (before === undefined && task.createdAt === task.updatedAt)
-      void raise(deps, live, { event: 'TaskCreated', turnId, fields: { task: asField(task) } })
+      tell(deps, live, { event: 'TaskCreated', turnId, fields: { task: asField(task) } })
     if (before === task.status || !ENDED.has(task.status)) return
-    if (task.status === 'completed') void raise(deps, live, { event: 'TaskCompleted', turnId, fields: { task: asField(task) } })
-    notify(deps, live, turnId, { kind: 'task', detail: `${task.status}: ${task.subject}` })
+    if (task.status === 'completed') tell(deps, live, { event: 'TaskCompleted', turnId, fields: { task: asField(task) } })
+    notify(live, turnId, { kind: 'task', detail: `${task.status}: ${task.subject}` })
   }
 
   return (event) => {
     // What an agent's session tells is told in its conversation once more.
     const live = event.agentId === undefined ? lives.get(event.sessionId) : undefined
     if (!live || !deps.hooks) return
-    if (event.type === 'approval.requested')
-      notify(deps, live, event.turnId, { kind: 'approval', detail: `${event.toolName}: ${event.reason}` })
-    if (event.type === 'question.requested') notify(deps, live, event.turnId, { kind: 'question', detail: event.question.kind })
+    if (event.type === 'approval.requested') notify(live, event.turnId, { kind: 'approval', detail: `${event.toolName}: ${event.reason}` })
+    if (event.type === 'question.requested') notify(live, event.turnId, { kind: 'question', detail: event.question.kind })
     if (event.type === 'task.updated') tellCard(live, event.turnId, event.task)
   }
 }

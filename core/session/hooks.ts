@@ -10,7 +10,7 @@ import type { SessionDeps } from './types.ts'
 /** Stops that a hook turned into "go on", in a row: then the turn ends all the same. */
 const MOST_GO_ONS = 8
 
-type Deps = Pick<SessionDeps, 'hooks' | 'redact'>
+type Deps = Pick<SessionDeps, 'hooks' | 'redact' | 'log'>
 
 /** Where a session raises its events; an agent's are its conversation's, with the agent's name. */
 export function hookPlace(live: LiveSession, turnId: string, toolCallId?: string): HookPlace {
@@ -20,13 +20,12 @@ export function hookPlace(live: LiveSession, turnId: string, toolCallId?: string
     turnId,
     projectRoot: live.projectRoot,
     mode: live.mode,
-    sessionDir: live.root.dir,
     ...(agent && { agent: { id: live.id, name: agent.type }, lineage: live.lineage }),
     onRun: (run) => tellRun(live, turnId, run, toolCallId),
   }
 }
 
-/** Raises an event that belongs to no call. Never rejects. */
+/** Raises an event that belongs to no call. */
 export async function raise(
   { hooks }: Deps,
   live: LiveSession,
@@ -76,9 +75,11 @@ export function takePrompts({ hooks }: Deps, live: LiveSession): readonly string
   return hooks?.takePrompts(hookPlace(live, '')) ?? []
 }
 
-/** A window or a script is told; nobody waits for what comes of it. */
-export function notify(deps: Deps, live: LiveSession, turnId: string, fields: { kind: string; detail: string }): void {
-  void raise(deps, live, { event: 'Notification', turnId, fields })
+/** Raises an event whose rules nobody waits for. */
+export function tell(deps: Deps, live: LiveSession, event: Parameters<typeof raise>[2]): void {
+  void raise(deps, live, event).catch((error: unknown) =>
+    deps.log.log('error', 'hooks', 'an event was not raised', { event: event.event, detail: String(error) }),
+  )
 }
 
 /** The turn ends as `hook_stopped`, and the person is told by whom. */
@@ -115,7 +116,8 @@ export function turnHooks(deps: Deps, live: LiveSession, turnId: string): TurnHo
       return { marks: runs.map(markOf), stop: stop?.reason }
     },
     async beforeEnd({ text }, { iter, goneOn, signal }) {
-      const fields = { iter, last_assistant_message: text, stop_hook_active: goneOn > 0 }
+      const task = live.record.agent && { task: live.record.title }
+      const fields = { iter, last_assistant_message: text, stop_hook_active: goneOn > 0, ...task }
       const verdict = await hooks.dispatch(end, hookPlace(live, turnId), fields, signal)
       if (verdict.stop) return { kind: 'stop' }
       if (!verdict.block) return { kind: 'end' }
@@ -123,7 +125,8 @@ export function turnHooks(deps: Deps, live: LiveSession, turnId: string): TurnHo
       tellOnce(live, turnId, [wireError('hook.go_on_limit', { times: String(MOST_GO_ONS) })])
       return { kind: 'end' }
     },
-    failed: ({ code, message }) => notify(deps, live, turnId, { kind: 'stream_error', detail: `${code}: ${message}` }),
+    failed: ({ code, message }) =>
+      tell(deps, live, { event: 'Notification', turnId, fields: { kind: 'stream_error', detail: `${code}: ${message}` } }),
   }
 }
 

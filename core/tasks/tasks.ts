@@ -46,11 +46,13 @@ export interface Tasks {
 export interface TasksDeps {
   readonly rows: TaskRepository
   readonly onChange: (task: Task) => void
+  /** After `onChange`: a card is new, or its work is done. */
+  readonly onLandmark?: ((event: 'TaskCreated' | 'TaskCompleted', task: Task) => void) | undefined
 }
 
 const MOST_NAMES = 200
 
-export function createTasks({ rows, onChange }: TasksDeps): Tasks {
+export function createTasks({ rows, onChange, onLandmark }: TasksDeps): Tasks {
   const told = (id: string): Task => {
     const task = rows.get(id)
     if (!task) throw new AppError('task.not_found', { params: { id } })
@@ -67,7 +69,10 @@ export function createTasks({ rows, onChange }: TasksDeps): Tasks {
       const task = rows.get(id)
       if (!task || !mayBecome(task.status, to, { isNewRun: change.run !== undefined })) return undefined
       // Another process may have been faster: then it is judged anew.
-      if (rows.move(id, { from: task.status, to, reason, ...change })) return told(id)
+      if (!rows.move(id, { from: task.status, to, reason, ...change })) continue
+      const moved = told(id)
+      if (to === 'completed') onLandmark?.('TaskCompleted', moved)
+      return moved
     }
   }
   return {
@@ -79,7 +84,9 @@ export function createTasks({ rows, onChange }: TasksDeps): Tasks {
     tryMove,
     create(task) {
       rows.create(task)
-      return told(task.id)
+      const made = told(task.id)
+      onLandmark?.('TaskCreated', made)
+      return made
     },
     find(which, { projectId, sessionId }) {
       const [found] = rows.find(which.trim(), { projectId, sessionId })

@@ -42,7 +42,7 @@ export function watchOthers(deps: SessionDeps, { lives, summary, onCommand }: Wa
 
   function tell(sessionId: string): void {
     const live = lives.get(sessionId)
-    if (live?.turn || live?.isStarting) return
+    if (live && (live.turn || live.isStarting || live.agents.size > 0)) return
     live?.refresh()
     const record = storage.sessions.get(sessionId)
     // Cards tell of agents.

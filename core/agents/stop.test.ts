@@ -1,0 +1,42 @@
+import { afterEach, expect, it } from 'vitest'
+import { connectCore, type ConnectedCore } from '../testing/index.ts'
+import { isChild, lastResult } from './fixtures.ts'
+
+let core: ConnectedCore
+
+afterEach(() => core.close())
+
+const said = (body: object): string => JSON.stringify('messages' in body ? body.messages : '')
+
+it('an agent that a person stopped stays stopped, and only they take it up again', async () => {
+  core = await connectCore({
+    script: (body, n) => {
+      if (isChild(body)) return said(body).includes('GO-ON') ? { text: 'again' } : { hang: 'headers' }
+      if (n === 0) {
+        return {
+          calls: [
+            {
+              name: 'agent',
+              input: { prompt: 'CHILD-JOB', description: 'job', subagent_type: 'Explore', run_in_background: true, name: 'x' },
+            },
+          ],
+        }
+      }
+      if (said(body).includes('talk'))
+        return lastResult(body).includes('stopped')
+          ? { text: lastResult(body) }
+          : { calls: [{ name: 'send_message', input: { to: 'x', message: 'GO-ON' } }] }
+      return { text: 'ok' }
+    },
+  })
+  const sessionId = await core.newSession()
+  await core.run('go', { sessionId })
+  expect(await core.rpc.tasks.stop({ id: 'x' })).toEqual({ stopped: 1 })
+  expect(await core.rpc.tasks.get({ id: 'x' })).toMatchObject({ status: 'cancelled', facts: { stoppedBy: 'user' } })
+  expect((await core.run('talk to it', { sessionId })).text).toMatch(/^The user stopped this agent/)
+  await core.rpc.tasks.stop({ id: 'x' })
+  expect((await core.rpc.tasks.get({ id: 'x' })).journal.map(({ became }) => became)).toEqual(['queued', 'running', 'cancelled'])
+  expect(await core.rpc.tasks.send({ id: 'x', text: 'GO-ON' })).toMatchObject({ status: 'resumed' })
+  await core.events.waitFor('task.updated', ({ task }) => task.facts?.result === 'again')
+  await core.rpc.tasks.settled({ sessionId })
+})
