@@ -81,7 +81,7 @@ export interface HookWish {
   readonly reason: string
 }
 
-/** What people's own programs say to a turn. Nothing here rejects. */
+/** What people's own programs say to a turn. */
 export interface TurnHooks {
   /** Before permission. */
   beforeTool(call: RunnableCall, signal: AbortSignal): Promise<BeforeTool>

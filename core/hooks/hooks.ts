@@ -60,7 +60,7 @@ export interface HooksDeps {
 /** The rules of users, projects and administrators, and their runs. */
 export interface Hooks {
   /**
-   * Raises an event: its rules run one after the other, and after those of earlier events of the same agent. Never rejects.
+   * Raises an event: its rules run one after the other, and after those of earlier events of the same agent.
    */
   dispatch(event: HookEvent, place: HookPlace, fields: HookFields, signal?: AbortSignal): Promise<HookVerdict>
   /** Reads the rules anew: from here on they are as they stand in the files. */
@@ -187,7 +187,8 @@ export function createHooks(deps: HooksDeps): Hooks {
       const text = await readConfigText(file).catch(() => undefined)
       if (text === undefined) return []
       const { rules } = readRules([{ source: 'project', path: file, text }])
-      return Promise.all(rules.map(({ rule }) => definitionOf(rule, projectRoot, deps.shell)))
+      const definitions = await Promise.all(rules.map(({ rule }) => definitionOf(rule, projectRoot, deps.shell)))
+      return definitions.map((one) => ({ ...one, text: deps.redact(one.text) }))
     },
     close: () => background.end(),
   }

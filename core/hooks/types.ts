@@ -1,6 +1,7 @@
 import type { HookEvent, HookMark, HookRun, HookSource, HookState } from '../contract/hooks.ts'
 import type { Mode } from '../contract/common.ts'
 import type { AppError } from '../contract/errors.ts'
+import type { HookDialect } from './dialects/index.ts'
 
 export type OnFailure = 'allow' | 'ask' | 'block'
 
@@ -44,6 +45,8 @@ export interface HookRule {
   readonly timeoutMs: number
   /** Undefined: what is set for rules that say nothing. */
   readonly onFailure: OnFailure | undefined
+  /** Its program was written for another product and is spoken to in that one's words. */
+  readonly dialect: HookDialect | undefined
   /** The entry as it stands, for trust and for showing. */
   readonly definition: Readonly<Record<string, unknown>>
 }
@@ -87,8 +90,6 @@ export interface HookPlace {
   /** Where work goes on, when that is another folder. */
   readonly cwd?: string
   readonly mode: Mode
-  /** `MEWCODE_HOME/sessions/<id>`. */
-  readonly sessionDir: string
   /** A child's; absent for the session's own agent. */
   readonly agent?: { readonly id: string; readonly name: string }
   /** Ids of the agent and of those it was started by: where a hook started one of them no rule starts another. */

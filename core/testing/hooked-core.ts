@@ -31,7 +31,7 @@ export async function connectHookedCore(setup: ConnectCoreOptions & { rules?: st
 }
 
 /** Entries that keep every event's payload. */
-export function seeAll(): string {
+function seeAll(): string {
   return HookEvent.options
     .map((event) => `  - { name: see-${event}, event: ${event}, action: { type: shell, command: 'cat >> "$MEWCODE_HOME/seen.jsonl"' } }`)
     .join('\n')

@@ -90,7 +90,7 @@ function openHooks(home: string, rules: string): () => ReturnType<Hooks['dispatc
     redact: (text) => text,
     keep: nothing,
   })
-  const place: HookPlace = { sessionId: 's', turnId: 't', projectRoot: home, mode: 'default', sessionDir: home }
+  const place: HookPlace = { sessionId: 's', turnId: 't', projectRoot: home, mode: 'default' }
   return () => hooks.dispatch('PreToolUse', place, CALL)
 }
 

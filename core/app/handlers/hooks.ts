@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { stringify } from 'yaml'
 import { closest } from '../../base/closest.ts'
 import { Mode } from '../../contract/common.ts'
@@ -55,7 +54,6 @@ export function hookHandlers(services: Services): RpcHandlers['hooks'] {
       turnId: '',
       projectRoot,
       mode: Mode.catch('default').parse(payload['mode']),
-      sessionDir: path.join(platform.paths.temp, 'mewcode-hooks-test'),
     }
     return toTrial(await hooks.test(event, place, payload, { text, signal }))
   }

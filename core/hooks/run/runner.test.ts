@@ -62,7 +62,7 @@ describe('what is written to the program', () => {
   it('may be 5 MB that nobody reads, or a pipe that is closed at once', async () => {
     const deps = { ...runDeps, env: process.env, environmentFor: () => ({ PATH: process.env['PATH'] ?? '' }) }
     const given = { payload: 'x'.repeat(5_000_000), timeoutMs: 10_000, signal: new AbortController().signal }
-    const place = { sessionId: 's', turnId: '', projectRoot: core.project.root, mode: 'default', sessionDir: core.project.root } as const
+    const place = { sessionId: 's', turnId: '', projectRoot: core.project.root, mode: 'default' } as const
     const said = await Promise.all(
       ['exit 0', 'exec 0<&-; sleep 0.3; exit 2', 'head -c 10 >/dev/null', 'wc -c >&2; exit 2'].map((command) =>
         runShell({ type: 'shell', command, args: undefined, shell: undefined }, { ...given, place }, deps),
