@@ -6,7 +6,7 @@ import { plainText } from './plain-text.ts'
 
 /** Of one answer; what is more is told of in a line. */
 const MAX_BLOCKS = 1_000
-const MAX_IMAGES = 20
+const MAX_IMAGES = 10
 const MAX_AUDIO = 5
 const MAX_AUDIO_BYTES = 10 * 1024 * 1024
 const MAX_LINKS = 100
