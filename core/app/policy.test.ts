@@ -133,11 +133,12 @@ it('starts no MCP server whose name, command or host it does not allow, and says
     `mcp_servers:
   own: { type: stdio, command: touch, args: ["${marker}"] }
   away: { type: http, url: "https://other.example/mcp" }
+  called-so: { type: stdio, command: "${app.project.path('npx')}" }
 `,
   )
   const servers = await app.rpc.mcp.list({})
   expect(servers.map(({ name, state, problem }) => [name, state, problem?.code, problem?.params['file']])).toEqual(
-    ['away', 'own'].map((name) => [name, 'failed', 'policy.mcp', file]),
+    ['away', 'called-so', 'own'].map((name) => [name, 'failed', 'policy.mcp', file]),
   )
   await codeOf(app.rpc.mcp.restart({ name: 'own' }))
   expect(app.project.has('started')).toBe(false)
