@@ -11,6 +11,7 @@ import { changeProvider, dropProvider, editYaml, orderProviders, putProvider } f
 import { strictestHooks } from './hook-settings.ts'
 import { createFileCache, type CurrentFile } from './file-cache.ts'
 import { effectiveMcp, entryIn } from './mcp.ts'
+import { limitServers } from './mcp-limits.ts'
 import { addServer, changeServer, editServer, entryProblem } from './edit-mcp.ts'
 import { switchTool } from './switch-mcp-tool.ts'
 import { addFolder, dropFolder } from './edit-folders.ts'
@@ -123,7 +124,10 @@ export function createConfig({ platform, trust, trustProjects, projectDefinition
         shell: settings.shell,
         budget: readBudget(user.file),
         hooks: strictestHooks([settings.hooks, policy?.hooks]),
-        mcpServers: policy ? managedServers(policy, mcp.servers) : mcp.servers,
+        mcpServers: limitServers(
+          policy?.mcp.limits,
+          limitServers(settings.mcp, policy ? managedServers(policy, mcp.servers) : mcp.servers),
+        ),
       }
     },
     settings: {

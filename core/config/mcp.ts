@@ -8,6 +8,7 @@ import { namedFiles } from './mcp-files.ts'
 import type { McpServerConfig } from './mcp-types.ts'
 import { ConfigSchema, McpHttpSchema, McpKindSchema, McpNameSchema, McpStdioSchema } from './schema.ts'
 import type { TrustJudge } from './trust/judge.ts'
+import { unpinnedPackage } from './unpinned-package.ts'
 import { variablesIn } from './variables.ts'
 import type { Path, YamlFile } from './yaml-file.ts'
 
@@ -162,7 +163,10 @@ function shown(entry: McpEntry, files: Readonly<Record<string, string>>): string
       : [`${entry.type}: ${runsOf(entry)}`, ...namesLine('headers', entry)]
   const variables = [...new Set(variablesIn(JSON.stringify(entry)))]
   const hashes = Object.entries(files).map(([file, hash]) => `file: ${file} (${hash.slice(0, 12)})`)
-  return [...lines, ...(variables.length === 0 ? [] : [`variables: ${variables.join(', ')}`]), ...hashes].join('\n')
+  const unpinned = entry.type === 'stdio' ? unpinnedPackage(entry.command, entry.args ?? []) : undefined
+  // What was looked at is not what may run tomorrow.
+  const newest = unpinned === undefined ? [] : [`package: ${unpinned}, whatever version is newest`]
+  return [...lines, ...newest, ...(variables.length === 0 ? [] : [`variables: ${variables.join(', ')}`]), ...hashes].join('\n')
 }
 
 function runsOf(entry: McpEntry): string {

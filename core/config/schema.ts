@@ -137,6 +137,7 @@ export const McpHttpSchema = z.strictObject({
   type: z.enum(['http', 'sse']),
   url: z.string().trim().min(1).max(4_000),
   headers: z.record(z.string().regex(/^[!#$%&'*+.^_`|~\w-]{1,200}$/, { error: 'Header-Name' }), Header).optional(),
+  sse_stream: z.enum(['auto', 'off']).optional(),
   oauth: z.strictObject({ client_id: z.string().max(2_000).optional(), scopes: z.array(Scope).max(100).optional() }).optional(),
   ...serverShape,
 })
@@ -157,6 +158,9 @@ export const PermissionsSchema = z.strictObject({
   ask: z.unknown().optional(),
   deny: z.unknown().optional(),
 })
+
+/** Where programs that fetch packages fetch them. */
+export const Registry = z.string().regex(/^https?:\/\/[^\s/]+\S*$/, { error: 'https://host/path' })
 
 /** Top level of `settings.yaml`; `permissions` is checked on its own, key by key. */
 export const SettingsSchema = z.strictObject({
@@ -184,6 +188,14 @@ export const SettingsSchema = z.strictObject({
     })
     .optional(),
   retention: z.strictObject(Retention.partial().shape).optional(),
+  mcp: z
+    .strictObject({
+      allowed_commands: z.array(Text).max(1_000).optional(),
+      allowed_hosts: z.array(Text).max(1_000).optional(),
+      package_registry: Registry.optional(),
+      require_pinned: Switch.optional(),
+    })
+    .optional(),
   hooks: HookSettingsSchema.optional(),
   shell: z.strictObject({ env_passthrough: z.array(z.string().regex(/^\w{1,200}$/, { error: 'NAME' })).optional() }).optional(),
 })

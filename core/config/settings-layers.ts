@@ -6,6 +6,7 @@ import type { SandboxLevel } from '../contract/permissions.ts'
 import { checkEach, toProblems } from './check.ts'
 import type { WrittenFolder } from './extra-folders.ts'
 import type { CurrentFile } from './file-cache.ts'
+import type { McpLimits } from './mcp-limits.ts'
 import type { HookSettingsSchema } from './hook-settings.ts'
 import { strictestSandbox } from './sandbox-level.ts'
 import type { SandboxChoice } from '../permission/sandbox/index.ts'
@@ -31,6 +32,8 @@ type EffectiveSettings = Pick<EffectiveConfig, 'permissions' | 'defaultMode' | '
   readonly plain: Settings
   readonly folders: readonly WrittenFolder[]
   readonly hooks: z.output<typeof HookSettingsSchema> | undefined
+  /** The person's own; a project limits nobody. */
+  readonly mcp: McpLimits | undefined
 }
 
 interface Layer {
@@ -41,6 +44,7 @@ interface Layer {
   readonly skills?: Settings['skills']
   readonly sandbox?: SandboxChoice
   readonly hooks?: z.output<typeof HookSettingsSchema>
+  readonly mcp?: McpLimits
   readonly folders: readonly WrittenFolder[]
   readonly allow: readonly SourcedRule[]
   readonly ask: readonly SourcedRule[]
@@ -71,6 +75,7 @@ export function effectiveSettings({ user, project, trust, ...given }: SettingsSo
     sandbox: strictestSandbox(layers.map((layer) => layer.sandbox)),
     shell: { envPassthrough: mine.envPassthrough },
     hooks: mine.hooks,
+    mcp: mine.mcp,
     problems: layers.flatMap(({ problems }) => problems),
     notices: layers.flatMap(({ notices }) => notices),
     folders: layers.flatMap(({ folders }) => folders),
@@ -102,6 +107,11 @@ function readLayer({ file, problem }: CurrentFile, kind: RuleSource['kind']): La
     ...sandboxOf(file, value.sandbox, { kind, isBad: findings.some(({ at }) => at[0] === 'sandbox') }),
     ...(value.skills && { skills: value.skills }),
     ...(value.hooks && { hooks: value.hooks }),
+    ...mcpOf(
+      file,
+      value.mcp,
+      findings.some(({ at }) => at[0] === 'mcp'),
+    ),
     ...(value.retention && { retention: { ...usualRetention, ...value.retention } }),
     folders: (value.extra_folders ?? []).map((text, index) => ({
       text,
@@ -169,5 +179,20 @@ function limitProject(
       ...(allows ? [] : [file.problem('config.untrusted', ['permissions', 'allow'], { key: 'permissions.allow' })]),
       ...(isMode ? [] : [file.problem('config.untrusted', ['defaultMode'], { key: 'defaultMode' })]),
     ],
+  }
+}
+
+/** One mistake closes it whole: a limit may have been lost. */
+function mcpOf(file: YamlFile, value: z.output<typeof SettingsSchema>['mcp'], isBad: boolean): Pick<Layer, 'mcp'> {
+  if (isBad) return { mcp: { file: file.path, commands: [], hosts: [], packageRegistry: undefined, requiresPinned: true } }
+  if (!value) return {}
+  return {
+    mcp: {
+      file: file.path,
+      commands: value.allowed_commands,
+      hosts: value.allowed_hosts,
+      packageRegistry: value.package_registry,
+      requiresPinned: value.require_pinned === true,
+    },
   }
 }

@@ -15,13 +15,22 @@ const PACKAGE_OPTIONS = ['-p', '--package', '--from', '--spec']
 
 /** The package a command would fetch in whatever version is newest then; undefined: none, or exactly one version. */
 export function unpinnedPackage(command: string, args: readonly string[]): string | undefined {
-  const program = command.replace(/^.*[/\\]/, '').replace(/\.(cmd|exe|ps1)$/i, '')
+  const program = programOf(command)
   const runner = Object.entries(RUNNERS).find(
     ([name, words]) => name.split(' ')[0] === program && words.every((word, at) => args[at] === word),
   )
   if (!runner) return undefined
   const name = packageOf(args.slice(runner[1].length))
   return name === undefined || isLocal(name) || isExact(name) ? undefined : name
+}
+
+/** It may fetch a package before it runs something. */
+export function isPackageRunner(command: string): boolean {
+  return Object.keys(RUNNERS).some((name) => name.split(' ')[0] === programOf(command))
+}
+
+function programOf(command: string): string {
+  return command.replace(/^.*[/\\]/, '').replace(/\.(cmd|exe|ps1)$/i, '')
 }
 
 function packageOf(args: readonly string[]): string | undefined {

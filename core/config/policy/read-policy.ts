@@ -5,6 +5,7 @@ import { check, toProblems } from '../check.ts'
 import { HookSettingsSchema } from '../hook-settings.ts'
 import { OtelSchema } from '../otel.ts'
 import { readRuleList } from '../rule-list.ts'
+import { Registry } from '../schema.ts'
 import { readYaml, type YamlFile } from '../yaml-file.ts'
 import type { Policy } from './types.ts'
 
@@ -20,7 +21,15 @@ const PolicySchema = z.strictObject({
   bypassPermissions: z.union([z.boolean(), z.enum(['on', 'off']).transform((word) => word === 'on')], { error: 'on | off' }).optional(),
   permissions: z.strictObject({ ask: z.unknown().optional(), deny: z.unknown().optional() }).optional(),
   sandbox: SandboxLevel.optional(),
-  mcp: z.strictObject({ servers: Names, commands: Names, hosts: Names }).optional(),
+  mcp: z
+    .strictObject({
+      servers: Names,
+      commands: Names,
+      hosts: Names,
+      package_registry: Registry.optional(),
+      require_pinned: z.boolean().optional(),
+    })
+    .optional(),
   otel: OtelSchema.optional(),
   skills: z
     .strictObject({
@@ -61,7 +70,18 @@ function policyOf(file: YamlFile): Policy {
     deny: deny.rules,
     sandbox: sandbox && { level: sandbox, source },
     otel,
-    mcp: { servers: mcp?.servers, commands: mcp?.commands, hosts: mcp?.hosts },
+    mcp: {
+      servers: mcp?.servers,
+      commands: mcp?.commands,
+      hosts: mcp?.hosts,
+      limits: {
+        file: file.path,
+        commands: undefined,
+        hosts: undefined,
+        packageRegistry: mcp?.package_registry,
+        requiresPinned: mcp?.require_pinned === true,
+      },
+    },
     skills: { registries: skills?.registries ?? [], onlyManaged: skills?.only_managed ?? false },
     hooks,
     hookRules: hooks?.rules?.length ?? 0,
@@ -80,7 +100,7 @@ function broken(file: string, problem: AppError | undefined): Policy {
     deny: [],
     sandbox: { level: 'required', source: { kind: 'policy', file } },
     otel: undefined,
-    mcp: { servers: [], commands: [], hosts: [] },
+    mcp: { servers: [], commands: [], hosts: [], limits: undefined },
     skills: { registries: [], onlyManaged: true },
     hooks: { allowed_commands: [], default_on_failure: 'block' },
     hookRules: 0,

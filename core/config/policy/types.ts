@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { AppError } from '../../contract/errors.ts'
 import type { HookSettingsSchema } from '../hook-settings.ts'
+import type { McpLimits } from '../mcp-limits.ts'
 import type { Otel } from '../otel.ts'
 import type { SandboxChoice } from '../../permission/sandbox/index.ts'
 import type { SourcedRule } from '../../permission/types.ts'
@@ -24,6 +25,8 @@ export interface Policy {
     readonly servers: readonly string[] | undefined
     readonly commands: readonly string[] | undefined
     readonly hosts: readonly string[] | undefined
+    /** What else of servers is limited. */
+    readonly limits: McpLimits | undefined
   }
   /** Hosts that skills may come from beside the usual ones and the person's; `onlyManaged`: instead of them. */
   readonly skills: { readonly registries: readonly string[]; readonly onlyManaged: boolean }

@@ -66,6 +66,13 @@ export const mcpTexts = {
       fix: '在它的配置里调高 limits.memory，或者重启它。',
     },
   },
+  'mcp.must_be_pinned': {
+    en: {
+      what: '{file} wants exact versions, and MCP server {name} runs {package} without one.',
+      fix: 'Name the version, as in package@1.2.3.',
+    },
+    'zh-CN': { what: '{file} 要求写明版本，而 MCP 服务器 {name} 运行的 {package} 没有写。', fix: '写明版本，例如 package@1.2.3。' },
+  },
   'mcp.needs_env': {
     en: {
       what: '{file}, line {line}: MCP server {name} needs {variables}.',
@@ -109,6 +116,10 @@ export const mcpTexts = {
       fix: 'The nearest is {similar}; `mewcode mcp prompts {name}` shows all of them.',
     },
     'zh-CN': { what: 'MCP 服务器 {name} 没有提示词 {prompt}。', fix: '最接近的是 {similar}；用 `mewcode mcp prompts {name}` 查看全部。' },
+  },
+  'mcp.not_allowed': {
+    en: { what: '{file} does not allow MCP server {name} to use {what}.', fix: 'Change the list there, or remove the server.' },
+    'zh-CN': { what: '{file} 不允许 MCP 服务器 {name} 使用 {what}。', fix: '修改那里的列表，或者移除这个服务器。' },
   },
   'mcp.not_found': {
     en: { what: 'There is no MCP server named {name}.', fix: '`mewcode mcp list` shows all of them.' },
