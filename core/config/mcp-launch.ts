@@ -77,7 +77,14 @@ export function readLaunch(place: Place, entry: McpStdioSchema | McpHttpSchema, 
     return { reading: { kind: 'broken', problem }, missing, warnings: [...warnings, problem] }
   }
   const oauth = { clientId: entry.oauth?.client_id ?? '', scopes: entry.oauth?.scopes ?? [] }
-  const launch: McpLaunch = { ...policy, type: entry.type, url, headers: expandAll(entry.headers), oauth }
+  const launch: McpLaunch = {
+    ...policy,
+    type: entry.type,
+    url,
+    headers: expandAll(entry.headers),
+    opensStream: entry.sse_stream !== 'off',
+    oauth,
+  }
   return { reading: { kind: 'startable', launch }, missing, warnings }
 }
 

@@ -41,6 +41,8 @@ export interface McpHttpLaunch extends McpPolicy {
   readonly type: 'http' | 'sse'
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
+  /** Listens to the stream of news that a server may offer. */
+  readonly opensStream: boolean
   readonly oauth: {
     /** Of a client that was registered by hand, or the address of its document; empty: none. */
     readonly clientId: string

@@ -108,7 +108,10 @@ it('a server of the older kind is reached by its stream of events', async () => 
 it('says why an address cannot be used, without its query', async () => {
   const guarded = await listen((_, response) => void response.writeHead(401).end())
   const locked = await open({ type: 'http', url: guarded })
-  expect(await locked.rpc.mcp.status({})).toMatchObject([{ state: 'failed', problem: { code: 'mcp.unauthorized' } }])
+  expect(await locked.rpc.mcp.status({})).toMatchObject([{ state: 'needs_auth', problem: { code: 'mcp.needs_auth' } }])
+  // A key of one's own that is wrong is no reason to sign in.
+  const wrongKey = await open({ type: 'http', url: guarded, headers: { Authorization: 'Bearer ${TOKEN}' } })
+  expect(await wrongKey.rpc.mcp.status({})).toMatchObject([{ state: 'failed', problem: { code: 'mcp.unauthorized' } }])
   const nobody = await open({ type: 'http', url: 'http://127.0.0.1:9/mcp?key=secret' })
   const [server] = await nobody.rpc.mcp.status({})
   expect(server?.problem).toMatchObject({ code: 'mcp.unreachable', params: { url: 'http://127.0.0.1:9/mcp' } })

@@ -2,6 +2,7 @@ import type { FetchLike } from '@modelcontextprotocol/client'
 import { createWebRoute, type Environment, type Platform } from '../../platform/index.ts'
 import { createSignIns, type SignIns, type SignInsDeps } from '../oauth/index.ts'
 import { createFetch } from './fetch.ts'
+import { patientFetch } from './patient-fetch.ts'
 
 export { openTransport } from './transport.ts'
 
@@ -17,6 +18,7 @@ export interface WebDeps extends SignInsDeps {
 }
 
 export function createWeb(deps: WebDeps): Web {
-  const { env, systemProxy } = deps
-  return { fetch: createFetch(createWebRoute({ proxy: undefined, caFile: undefined }, { env, systemProxy })), signIns: createSignIns(deps) }
+  const { env, systemProxy, clock } = deps
+  const route = createWebRoute({ proxy: undefined, caFile: undefined }, { env, systemProxy })
+  return { fetch: patientFetch(createFetch(route), clock), signIns: createSignIns(deps) }
 }

@@ -8,6 +8,7 @@ import {
   type TransportSendOptions,
 } from '@modelcontextprotocol/client'
 import type { McpHttpLaunch } from '../../config/types.ts'
+import { withoutStream } from './patient-fetch.ts'
 
 /** Streams that end one after another without having brought anything. */
 const MAX_EMPTY_STREAMS = 5
@@ -20,7 +21,7 @@ interface Way {
 
 /** The way to a server at an address; `older`: by the form before 2025-03-26. */
 export function openTransport({ launch, fetch }: Way, { older }: { older: boolean }): Transport {
-  const options = { fetch, requestInit: { headers: { ...launch.headers } } }
+  const options = { fetch: launch.opensStream || older ? fetch : withoutStream(fetch), requestInit: { headers: { ...launch.headers } } }
   const address = new URL(launch.url)
   return older ? new SSEClientTransport(address, options) : new SteadyTransport(address, options)
 }

@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach } from 'vitest'
+import { z } from 'zod'
 import type { Keychain } from '../../platform/index.ts'
 import { memoryKeychain } from '../../testing/memory-keychain.ts'
 import { createSignIns } from './index.ts'
 import type { SignIns, Target } from './types.ts'
 
+const Stats = z.record(z.string(), z.number())
 const FAKE = join(import.meta.dirname, '../../../e2e/fixtures/mcp/10-oauth-rotating.mjs')
 
 export interface Fake {
@@ -31,7 +33,7 @@ export interface SignInWorld {
 
 export function signInWorld(): SignInWorld {
   const endings: (() => void)[] = []
-  const world = { home: '', keychain: memoryKeychain(), opened: [] as URL[] }
+  const world: { home: string; keychain: Keychain; opened: URL[] } = { home: '', keychain: memoryKeychain(), opened: [] }
   beforeEach(() => {
     world.home = mkdtempSync(join(tmpdir(), 'mewcode-sign-in-'))
     world.keychain = memoryKeychain()
@@ -56,7 +58,7 @@ export function signInWorld(): SignInWorld {
       endings.push(() => child.kill('SIGKILL'))
       for await (const line of createInterface({ input: child.stdout })) {
         const url = /^LISTENING (\S+)$/.exec(line)?.[1]
-        if (url !== undefined) return { url, stats: async () => (await fetch(new URL('/stats', url))).json() }
+        if (url !== undefined) return { url, stats: async () => Stats.parse(await (await fetch(new URL('/stats', url))).json()) }
       }
       throw new Error('the server did not start')
     },

@@ -44,7 +44,7 @@ it('twenty calls that are all turned away renew once and are all sent again', as
   expect(calls401 - before).toBe(20)
 })
 
-it('two processes at the end of a token make one renewal', async () => {
+it('two processes at the end of a token make one renewal', { timeout: 30_000 }, async () => {
   const fake = await world.start({ SLOW_TOKEN: '150' })
   await login(world.open(), targetOf(fake))
   const [account = ''] = await world.keychain.list()
