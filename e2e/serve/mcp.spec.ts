@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { mcpFixture, mcpYaml } from '../../core/testing/mcp-servers.ts'
 import { test as accessible } from './accessible.ts'
@@ -134,6 +134,44 @@ test('a tool that changed is compared, resources and prompts are read, an entry 
   await notes.getByRole('button', { name: 'Save and restart' }).click()
   await expect(notes).toContainText('WORDS, NOTES_MODE')
   expect(await readFile(path.join(world.home, 'config.yaml'), 'utf8')).toContain('NOTES_MODE')
+})
+
+test('a file and another program lead to the same card; what is added to the project starts when the folder is trusted', async ({
+  page,
+  openWorld,
+}) => {
+  const world = await openWorld({ config: mcpYaml({ notes: server }) })
+  const theirs = {
+    mcpServers: { board: { command: server.command, args: server.args }, notes: { command: server.command, args: server.args } },
+  }
+  await mkdir(path.join(world.root, '.cursor'))
+  await writeFile(path.join(world.root, '.cursor/mcp.json'), JSON.stringify(theirs))
+  await openProject(page, await world.serve())
+  await openServers(page)
+  await list(page).getByRole('button', { name: 'Add', exact: true }).click()
+  await card(page).getByRole('tab', { name: 'Other programs' }).click()
+  await expect(card(page).getByRole('listitem')).toContainText('Cursor')
+  await card(page)
+    .getByRole('button', { name: /^Look at 2/ })
+    .click()
+  await expect(card(page).getByRole('region', { name: 'notes' })).toContainText('notes')
+  await card(page).getByRole('button', { name: 'Back' }).click()
+
+  await card(page).getByRole('tab', { name: 'File' }).click()
+  await card(page)
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'servers.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify({ board: theirs.mcpServers.board })),
+    })
+  await card(page).getByRole('radio', { name: 'This project' }).click()
+  await card(page).getByRole('button', { name: 'Add and start' }).click()
+  // Nobody has said yet what this folder may do: its own question comes after the card's.
+  await page.getByRole('dialog').getByRole('button', { name: 'Trust 1 part' }).click()
+  await expect(row(page, 'board')).toContainText('project')
+  await expect(row(page, 'board')).toContainText('3 tools')
+  expect(await world.read('.mewcode.yaml')).toContain('everyday.mjs')
 })
 
 test('what a server wants for its sign-in is shown before a browser opens, and may be refused', async ({ page, openWorld }) => {
