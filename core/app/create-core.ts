@@ -22,7 +22,7 @@ import { createFileLocks } from '../platform/index.ts'
 import { createPrompt } from '../prompt/index.ts'
 import { sweepLater } from './sweep.ts'
 import { createSessions, storedCall } from '../session/index.ts'
-import { createInstaller, createSkills, createSources, skillCommands, usualHosts } from '../skills/index.ts'
+import { createInstaller, createSkills, skillCommands } from '../skills/index.ts'
 import { openStorage } from '../storage/index.ts'
 import { createCodec } from '../media/index.ts'
 import { builtinTools, createShells } from '../tools/index.ts'
@@ -37,6 +37,7 @@ import { createProviders } from './providers.ts'
 import { createSampler } from './sampler.ts'
 import { createSmallModel } from './small-model.ts'
 import type { Services } from './services.ts'
+import { createSkillSources } from './skill-sources.ts'
 import { createTickets } from './tickets.ts'
 import { createTitleMaker } from './titles.ts'
 import { createTurnRuntime } from './turn-runtime.ts'
@@ -102,25 +103,14 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
   const isTrusted = (projectRoot: string): boolean =>
     options.trustProjects === true || storage.trust.get(projectRoot).decision === 'trusted'
   const skills = createSkills({ ...paths, disabled: async () => (await config.settings.get()).skills?.disabled ?? [] })
-  const openSource = createSources({
-    env,
-    temp: paths.temp,
-    async hosts() {
-      const { registries = [], onlyManaged = false } = (await config.load(undefined)).policy?.skills ?? {}
-      return onlyManaged ? registries : [...usualHosts, ...((await config.settings.get()).skills?.hosts ?? []), ...registries]
-    },
-    async managedBy() {
-      const { policy } = await config.load(undefined)
-      return policy?.skills.onlyManaged ? policy.file : undefined
-    },
-    ...options.skillSources,
-  })
+  const openSource = createSkillSources({ config, platform, options })
   const installer = createInstaller({ home: paths.home, version: platform.version, clock, openSource })
   bag.add(() => installer.close())
   const loadSkill = { skills, isTrusted, userHome: paths.userHome }
   const {
     lines: agentLines,
     runAgent,
+    runFork,
     board,
     ...agentServices
   } = createAgentServices({
@@ -137,8 +127,18 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     hooks: () => hooks,
   })
   const { runs } = agentServices
-  const tools = builtinTools({ locks, codec, memory, shells, askSmallModel, loadSkill, runAgent, board, web: options.web })
-  const commands = createCommands(paths, skillCommands(skills, paths.userHome), mcp.promptCommands)
+  const tools = builtinTools({
+    locks,
+    codec,
+    memory,
+    shells,
+    askSmallModel,
+    loadSkill: { ...loadSkill, runFork },
+    runAgent,
+    board,
+    web: options.web,
+  })
+  const commands = createCommands(paths, skillCommands(skills, paths), mcp.promptCommands)
   const language = async (): Promise<Language> => (await config.settings.get()).language ?? 'en'
   const prompt = createPrompt({ platform, clock, memory, skills, isTrusted, agents: agentLines, language })
   const permissions = createPermissions({ env, options, sandbox, places })
