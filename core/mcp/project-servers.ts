@@ -47,7 +47,9 @@ export function createProjectServers(
     void going.finally(() => leaving.delete(server))
   }
 
-  const configured = async (): Promise<readonly McpServerConfig[]> => (await config.load(projectRoot)).mcpServers
+  /** Whoever wrote a key into a command line does not want it on a screen. */
+  const configured = async (): Promise<readonly McpServerConfig[]> =>
+    (await config.load(projectRoot)).mcpServers.map((server) => ({ ...server, runs: deps.redact(server.runs) }))
 
   async function update(only?: string): Promise<void> {
     const servers = await configured()

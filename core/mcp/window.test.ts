@@ -95,3 +95,12 @@ it('tools that are more than an answer holds come in portions', async () => {
   }
   expect(new Set(names).size).toBe(303)
 })
+
+it('a key that stands in a command line is not shown', async () => {
+  const { command, args } = mcpFixture('01-stdout-pollution')
+  const key = `ghp_${'a1B2c3D4'.repeat(5)}`
+  await open({ noisy: { type: 'stdio', command, args: [...args, `--token=${key}`] } })
+  const [noisy] = await core.rpc.mcp.list({})
+  expect(noisy?.runs).toContain('--token=')
+  expect(noisy?.runs).not.toContain(key)
+})
