@@ -5,7 +5,7 @@ import type { Mode } from '../contract/common.ts'
 import { AppError } from '../contract/errors.ts'
 import type { RunFacts, Task, TaskActor } from '../contract/tasks.ts'
 import type { Sessions } from '../session/index.ts'
-import type { AgentSpec, SessionRecord, Storage } from '../storage/types.ts'
+import type { AgentSpec, SessionRecord, Storage, ToolLimit } from '../storage/types.ts'
 import { finalStates, type TaskPlace, type Tasks } from '../tasks/index.ts'
 import { findAgent, type Definitions } from './definitions.ts'
 import { untouched, type LiveRun } from './live-run.ts'
@@ -55,6 +55,8 @@ export interface StartAgent {
   readonly isBackground: boolean
   readonly name: string
   readonly toolCallId: string
+  /** Fewer tools than its definition has. */
+  readonly narrow?: ToolLimit
   /** A card that waits for somebody to work on it; undefined: a new one. */
   readonly card?: Task
 }
@@ -74,7 +76,7 @@ export function createAgents(deps: AgentsDeps): Agents {
   const { storage, tasks, runs, definitions, clock } = deps
 
   async function define(
-    { type, parentId, name, isBackground }: StartAgent,
+    { type, parentId, name, isBackground, narrow }: StartAgent,
     projectRoot: string,
   ): Promise<{ spec: AgentSpec; model: string | undefined }> {
     const parent = parentId === null ? undefined : storage.sessions.get(parentId)
@@ -82,7 +84,7 @@ export function createAgents(deps: AgentsDeps): Agents {
     if (type === undefined) {
       if (!parent) throw new AppError('agent.not_found', { params: { name: '' } })
       if (parent.agent?.isFork) throw new AppError('agent.fork_of_fork')
-      return { spec: forkSpec({ parent, name }), model: undefined }
+      return { spec: forkSpec({ parent, name, isBackground: narrow === undefined }), model: undefined }
     }
     const usable = await definitions.usable({ projectRoot, isTrusted: deps.isTrusted(projectRoot) })
     const found = findAgent(usable, type)
@@ -96,7 +98,8 @@ export function createAgents(deps: AgentsDeps): Agents {
       const projectRoot = storage.projects.get(projectId)?.path ?? ''
       const parent = parentId === null ? undefined : storage.sessions.get(parentId)
       const owner = parentId === null ? null : topOf(storage, parentId)
-      const { spec, model: wished } = await define(input, projectRoot)
+      const { spec: defined, model: wished } = await define(input, projectRoot)
+      const spec = input.narrow ? { ...defined, limits: [...defined.limits, input.narrow] } : defined
       const model = await deps.modelFor({ projectRoot, parent, call: input.model, definition: wished })
       if (name !== '' && tasks.list({ projectId, sessionId: owner ?? undefined, limit: 2_000 }).some((task) => task.name === name)) {
         throw new AppError('task.name_taken', { params: { name } })

@@ -60,6 +60,12 @@ describe('which tools an agent has', () => {
     ['reading only: no other tool of a server', { isReadOnly: true }, ['mcp__a__x', 'exec'], false],
     ['reading only: no file tool that writes', { isReadOnly: true }, ['edit_file', 'write'], false],
     ['reading only: the shell, which is judged line by line', { isReadOnly: true }, ['bash', 'exec'], true],
+    [
+      'a copy has what was copied, not what that had not',
+      { isFork: true, limits: [{ only: ['read_file'], never: [] }] },
+      ['bash', 'exec'],
+      false,
+    ],
     ['a copy has no copies', { isFork: true }, ['agent', 'delegate'], false],
   ])('%s', (_, changes, given, expected) => {
     expect(may(changes, ...given)).toBe(expected)

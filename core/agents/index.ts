@@ -4,6 +4,7 @@ export { createDefinitions, findAgent, type AgentPlace, type Definitions } from 
 export { agentFacts } from './facts.ts'
 export { reportFor } from './report.ts'
 export { createRunAgent } from './run-agent.ts'
+export { createRunFork } from './run-fork.ts'
 export { createRuns, type Runs } from './runs.ts'
 export { forbidsTool } from './tool-limits.ts'
 export type { AgentDefinition, FoundAgent } from './types.ts'

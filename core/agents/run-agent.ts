@@ -2,53 +2,49 @@ import type { Clock } from '../base/clock.ts'
 import { errorText } from '../contract/error-texts.ts'
 import { AppError } from '../contract/errors.ts'
 import type { Storage } from '../storage/types.ts'
-import { ToolFailure, type RunAgent, type ToolResult } from '../tools/index.ts'
-import type { Agents } from './agents.ts'
+import { ToolFailure, type RunAgent, type ToolContext, type ToolResult } from '../tools/index.ts'
+import type { Agents, StartAgent } from './agents.ts'
 import type { LiveRun } from './live-run.ts'
 import type { RunEnd } from './run-end.ts'
 import type { Runs } from './runs.ts'
 
 export interface RunAgentDeps {
   readonly storage: Storage
-  readonly agents: () => Agents
-  readonly runs: () => Runs
+  readonly agents: Agents
+  readonly runs: Runs
   readonly clock: Clock
   /** How long a conversation waits for an agent, in milliseconds. */
   readonly patienceMs: () => Promise<number>
 }
 
 /** What stands behind the tool `agent`. */
-export function createRunAgent({ storage, agents, runs, clock, patienceMs }: RunAgentDeps): RunAgent {
-  return async (input, { sessionId, toolCallId, signal }) => {
-    const session = storage.sessions.get(sessionId)
-    if (!session) throw new ToolFailure('This conversation is gone.')
+export function createRunAgent(deps: RunAgentDeps): RunAgent {
+  return async (input, context) => {
     const { prompt, description, subagent_type: type, model, name = '', run_in_background: isBackground = false } = input
-    const started = await agents()
-      .start({
-        projectId: session.projectId,
-        parentId: sessionId,
-        by: 'agent',
-        type,
-        prompt,
-        description,
-        model,
-        isBackground,
-        name,
-        toolCallId,
-      })
-      .catch(asFailure)
-    if (started.facts.isBackground) return launched(started)
-    const end = await runs().whileWaiting(sessionId, waitFor(started, { signal, patienceMs: await patienceMs(), clock }))
-    if (end === 'aborted') {
-      await runs().stop(started.id, 'user')
-      signal.throwIfAborted()
-    }
-    if (end === 'late' || end === 'aborted') {
-      runs().toBackground(started)
-      return answer(started, 'timed_out_to_background')
-    }
-    return reported(started, end)
+    return answerOf(deps, context, { type, prompt, description, model, isBackground, name })
   }
+}
+
+/** Starts an agent for a call and answers its report, or where it can be found. */
+export async function answerOf(
+  { storage, agents, runs, clock, patienceMs }: RunAgentDeps,
+  { sessionId, toolCallId, signal }: ToolContext,
+  wish: Omit<StartAgent, 'projectId' | 'parentId' | 'by' | 'toolCallId'>,
+): Promise<ToolResult> {
+  const session = storage.sessions.get(sessionId)
+  if (!session) throw new ToolFailure('This conversation is gone.')
+  const { projectId } = session
+  const run = await agents.start({ ...wish, projectId, parentId: sessionId, by: 'agent', toolCallId }).catch(asFailure)
+  if (run.facts.isBackground) return launched(run)
+  const end = await runs.whileWaiting(sessionId, waitFor(run, { signal, patienceMs: await patienceMs(), clock }))
+  if (end === 'late') {
+    runs.toBackground(run)
+    return answer(run, 'timed_out_to_background')
+  }
+  if (end !== 'aborted') return reported(run, end)
+  await runs.stop(run.id, 'user')
+  signal.throwIfAborted()
+  throw new ToolFailure('The agent was stopped.')
 }
 
 async function waitFor(

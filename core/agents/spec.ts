@@ -33,14 +33,14 @@ export function specOf({ text }: UsableAgent, { parent, isBackground, name }: St
 }
 
 /** A copy of the conversation that starts it, with the same rights. */
-export function forkSpec({ parent, name }: { parent: SessionRecord; name: string }): AgentSpec {
+export function forkSpec({ parent, name, isBackground }: { parent: SessionRecord; name: string; isBackground: boolean }): AgentSpec {
   const { agent } = parent
   return {
     type: 'fork',
     label: name === '' ? 'fork' : name,
     isFork: true,
     ...inherited(parent),
-    isBackground: true,
+    isBackground,
     isReadOnly: agent?.isReadOnly ?? false,
     mode: null,
     isApproved: agent?.isApproved ?? false,

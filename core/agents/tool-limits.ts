@@ -25,9 +25,14 @@ export function forbidsTool(agent: AgentSpec, tool: Judged): string | undefined 
   const { name } = tool
   if (agent.isFork && name === 'agent') return 'a fork starts no further agents'
   if (name === 'agent' && agent.depth >= MAX_DEPTH) return `agents are nested at most ${MAX_DEPTH} deep`
-  if (agent.isFork) return undefined
+  if (agent.isFork) return limitOf(agent, tool)
   if (NEVER.has(name) && !(name === 'memory_write' && agent.hasMemory)) return 'it belongs to the conversation with the person'
   if (agent.isBackground && tool.inBackground !== true) return 'agents in the background do not have it'
+  return limitOf(agent, tool)
+}
+
+function limitOf(agent: AgentSpec, tool: Judged): string | undefined {
+  const { name } = tool
   if (agent.isReadOnly && isWriting(tool)) return 'it only reads'
   const denied = agent.limits.some(({ never }) => covers(never, name))
   if (denied) return 'its definition forbids it'

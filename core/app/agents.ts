@@ -5,6 +5,7 @@ import {
   createBoard,
   createDefinitions,
   createRunAgent,
+  createRunFork,
   createRuns,
   reportFor,
   type Agents,
@@ -49,6 +50,8 @@ export interface AgentServices {
   readonly agents: Agents
   readonly runs: Runs
   readonly runAgent: RunAgent
+  /** For skills that run as agents. */
+  readonly runFork: ReturnType<typeof createRunFork>
   readonly board: Board
   /** A line each, for the model. */
   readonly lines: (projectRoot: string) => Promise<readonly string[]>
@@ -88,13 +91,15 @@ export function createAgentServices(deps: Deps): AgentServices {
     modelFor: createModelChoice(deps),
     defaultMode: async (projectRoot) => (await config.load(projectRoot)).defaultMode,
   })
+  const forCalls = { storage, agents, runs, clock, patienceMs: async () => PATIENCE_MS }
   return {
     tasks,
     definitions,
     agents,
     runs,
     board: createBoard({ storage, tasks, agents, runs }),
-    runAgent: createRunAgent({ storage, agents: () => agents, runs: () => runs, clock, patienceMs: async () => PATIENCE_MS }),
+    runAgent: createRunAgent(forCalls),
+    runFork: createRunFork(forCalls),
     async lines(projectRoot) {
       const usable = await definitions.usable({ projectRoot, isTrusted: isTrusted(projectRoot) })
       return usable.map(({ name, text }) => `- ${name}: ${text.description.replaceAll(/\s+/g, ' ').slice(0, LINE_CHARS).toWellFormed()}`)

@@ -6,7 +6,7 @@ import { configCheck, configPath, configShow } from './config.ts'
 import { doctor } from './doctor.ts'
 import { hooksCheck, hooksDisable, hooksEnable, hooksList, hooksLog, hooksReplay, hooksTest } from './hooks.ts'
 import { keysDelete, keysList, keysSet } from './keys.ts'
-import { mcpAdd, mcpCall, mcpDisable, mcpEnable, mcpList, mcpRemove, mcpStatus, mcpTest, mcpTools } from './mcp.ts'
+import { mcpAdd, mcpCall, mcpDisable, mcpEnable, mcpList, mcpLogs, mcpRemove, mcpStatus, mcpTest, mcpTools } from './mcp.ts'
 import { mcpPrompts, mcpResources } from './mcp-content.ts'
 import { mcpImport } from './mcp-import.ts'
 import { mcpConformance } from './mcp-conformance.ts'
@@ -57,6 +57,7 @@ export const commands: readonly Command[] = [
   mcpResources,
   mcpPrompts,
   mcpTest,
+  mcpLogs,
   mcpAdd,
   mcpImport,
   mcpRemove,
