@@ -9,11 +9,12 @@ import type { RunDeps } from './types.ts'
 
 let core: ConnectedCore
 
-const runDeps: Pick<RunDeps, 'confine' | 'web' | 'allowedHosts' | 'isSecretVariable' | 'runSubagent' | 'onAgent'> = {
+const runDeps: Pick<RunDeps, 'confine' | 'web' | 'allowedHosts' | 'isSecretVariable' | 'transcriptOf' | 'runSubagent' | 'onAgent'> = {
   confine: async (program) => program,
   web: publicWeb(),
   allowedHosts: [],
   isSecretVariable: () => true,
+  transcriptOf: async () => '',
   runSubagent: undefined,
   onAgent: () => undefined,
 }
@@ -109,6 +110,9 @@ describe('what the program prints', () => {
       { blocked: false, reason: '', outcome: 'passed', exitCode: 0 },
       { blocked: false, reason: '', outcome: 'passed', exitCode: 0 },
     ])
+    // Where plain words are context the echo is just that.
+    const { prompts } = await shell('cat', { event: 'UserPromptSubmit', payload: { prompt: 'hi', reason: 'x' } })
+    expect(prompts).toEqual([expect.stringContaining('"prompt":"hi"')])
   })
 })
 
