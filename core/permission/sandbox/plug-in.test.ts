@@ -70,6 +70,7 @@ describe.runIf(process.platform === 'linux')('a server or hook in bubblewrap', (
     const write = [path.join(base, 'outside'), '~/notes']
     mkdirSync(path.join(base, 'user/notes'))
     expect(await shell(`echo x > ${base}/outside/x && echo x > ${base}/user/notes/x`, { network: 'all', write })).toBe('0 ')
+    expect(await shell(`cat ${base}/user/.ssh/id`, { network: 'all', write: ['~/.ssh'] })).toMatch(/^1 .*No such file/)
     await sandbox.close()
     expect(readdirSync(path.join(base, 'temp'))).toEqual([])
   })

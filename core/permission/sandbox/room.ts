@@ -1,5 +1,6 @@
 import { mkdir, realpath } from 'node:fs/promises'
 import path from 'node:path'
+import { isInside } from '../paths.ts'
 import type { Room } from './bubblewrap.ts'
 import { anchoredPlaces, present, protectedPlaces, secretPlaces, type OwnFolders } from './places.ts'
 
@@ -7,7 +8,7 @@ import { anchoredPlaces, present, protectedPlaces, secretPlaces, type OwnFolders
 export interface Furniture {
   /** Real path. */
   readonly projectRoot: string
-  /** Written as well; left out where a link has come in the place of one since. */
+  /** Written as well; left out where a link has come in the place of one since, and where keys lie. */
   readonly writable: readonly string[]
   readonly readable: readonly string[]
   /** Its `tmp` stands for the temp folder. */
@@ -17,10 +18,11 @@ export interface Furniture {
 
 export async function furnish({ projectRoot, writable, readable, tempParent, network }: Furniture, folders: OwnFolders): Promise<Room> {
   await mkdir(path.join(tempParent, 'tmp'), { recursive: true, mode: 0o700 })
-  const added = (await present(writable)).flatMap(({ path: real, kind }) => (kind === 'folder' && writable.includes(real) ? real : []))
+  const [hidden, there] = await Promise.all([secretPlaces(folders), present(writable)])
+  const isSecret = (place: string): boolean => hidden.some((secret) => isInside(place, secret.path))
+  const added = there.flatMap(({ path: real, kind }) => (kind === 'folder' && writable.includes(real) && !isSecret(real) ? real : []))
   const roots = [projectRoot, ...added]
-  const [hidden, readOnly, anchored, shown, temps, parent] = await Promise.all([
-    secretPlaces(folders),
+  const [readOnly, anchored, shown, temps, parent] = await Promise.all([
     Promise.all(roots.map(protectedPlaces)).then((each) => each.flat()),
     Promise.all(roots.map(anchoredPlaces)).then((each) => each.flat()),
     present(readable),
