@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { errorText } from '../contract/error-texts.ts'
 import { AppError } from '../contract/errors.ts'
 import type { RpcClient } from '../contract/index.ts'
-import type { McpServer, McpState, McpTool } from '../contract/mcp.ts'
+import type { McpServer, McpState, McpStep, McpTool } from '../contract/mcp.ts'
 import type { Arguments } from './arguments.ts'
 import { EXIT, jsonOption, projectOption, type Command, type Terminal } from './command.ts'
 import type { Language } from '../contract/error-texts.ts'
@@ -25,6 +25,11 @@ const states = {
 const words = {
   tools: { en: 'tools', 'zh-CN': '个工具' },
   off: { en: 'off', 'zh-CN': '已关闭' },
+  noise: { en: 'lines on standard output that are no messages; the first', 'zh-CN': '行标准输出不是消息，第一行' },
+  spawn: { en: 'start', 'zh-CN': '启动' },
+  handshake: { en: 'greeting', 'zh-CN': '握手' },
+  list: { en: 'list of tools', 'zh-CN': '工具列表' },
+  call: { en: 'call of a tool', 'zh-CN': '调用工具' },
 } as const satisfies Record<string, Words>
 
 const options = { ...projectOption, ...jsonOption }
@@ -104,15 +109,41 @@ export const mcpCall: Command = {
 
 export const mcpTest: Command = {
   command: 'mcp test',
-  summary: { en: 'start one MCP server anew and show what it says', 'zh-CN': '重新启动一个 MCP 服务器，显示它的输出' },
+  summary: {
+    en: 'start one MCP server anew, step by step, and show what it says',
+    'zh-CN': '重新启动一个 MCP 服务器，逐步检查并显示它的输出',
+  },
   arguments: named,
   options,
   run: (args, terminal) =>
     withProject(args, terminal, async ({ rpc }) => {
-      const { server, log } = await rpc.mcp.restart({ name: nameOf(args) })
-      if (args.flag('json')) await writeJson(terminal.stdout, { ...asJson(server, terminal.language), log })
-      else await write(terminal.stdout, `${line([server], terminal.language)}${log}`)
-      return server.state === 'ready' ? EXIT.ok : EXIT.failed
+      const { server, steps } = await rpc.mcp.test({ name: nameOf(args) }, { signal: terminal.interrupted })
+      const { log } = await rpc.mcp.log({ name: nameOf(args) })
+      const { language } = terminal
+      if (args.flag('json')) await writeJson(terminal.stdout, { ...asJson(server, language), steps, log })
+      else await write(terminal.stdout, `${line([server], language)}${stepLines(steps, language)}${log}`)
+      return server.state === 'ready' && steps.every(({ ok }) => ok) ? EXIT.ok : EXIT.failed
+    }),
+}
+
+export const mcpLogs: Command = {
+  command: 'mcp logs',
+  summary: {
+    en: 'start one MCP server and print what it writes to standard error',
+    'zh-CN': '启动一个 MCP 服务器，显示它写到标准错误的内容',
+  },
+  arguments: named,
+  options,
+  run: (args, terminal) =>
+    withProject(args, terminal, async ({ rpc }) => {
+      await rpc.mcp.restart({ name: nameOf(args) })
+      const told = await rpc.mcp.log({ name: nameOf(args) })
+      if (args.flag('json')) await writeJson(terminal.stdout, told)
+      else {
+        const noise = told.noise === 0 ? '' : `${told.noise} ${words.noise[terminal.language]}: ${told.firstNoise}\n`
+        await write(terminal.stdout, `${told.log}${noise}`)
+      }
+      return EXIT.ok
     }),
 }
 
@@ -180,6 +211,16 @@ function line(servers: readonly McpServer[], language: Language): string {
       server.source,
       states[server.state][language],
       reasonOf(server, language) ?? (server.state === 'ready' ? `${server.tools} ${words.tools[language]}` : ''),
+    ]),
+  )
+}
+
+function stepLines(steps: readonly McpStep[], language: Language): string {
+  return table(
+    steps.map(({ step, ok, ms, problem }) => [
+      `  ${words[step][language]}`,
+      `${ms} ms`,
+      problem ? errorText(problem.code, problem.params, language).what : ok ? '✓' : '✗',
     ]),
   )
 }
