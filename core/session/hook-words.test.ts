@@ -142,6 +142,21 @@ describe('a prompt', () => {
     expect((await core.run('hello', { sessionId })).stopReason).toBe('end_turn')
   })
 
+  it('is judged when it is queued, while a turn runs too, and once', async () => {
+    const rules = `  - { name: no-secrets, event: UserPromptSubmit, action: { type: shell, command: 'grep -q secret && exit 2; echo seen >> "$MEWCODE_PROJECT_DIR/seen"' } }`
+    const gate = Promise.withResolvers<void>()
+    const core = await connect({ rules, script: [{ text: 'one', gate: gate.promise }, { text: 'two' }] })
+    const sessionId = await core.newSession()
+    await core.rpc.turns.start({ sessionId, text: 'first' })
+    await core.events.waitFor('text.delta')
+    const queue = (text: string) => core.rpc.turns.queue({ sessionId, text, when: 'after' })
+    await expect(queue('my secret')).rejects.toMatchObject({ code: 'hook.prompt_blocked' })
+    await queue('second')
+    gate.resolve()
+    await core.events.waitFor('turn.finished', ({ text }) => text === 'two')
+    expect(core.project.read('seen')).toBe('seen\nseen\n')
+  })
+
   it('goes to the model with what hooks add, each text once', async () => {
     const rules = [
       '  - { name: a, event: SessionStart, action: { type: shell, command: echo FROM-START } }',

@@ -4,6 +4,7 @@ import { AppError, toWireError } from '../contract/errors.ts'
 import { shownAttachment } from '../contract/rows.ts'
 import type { QueuedPrompt } from '../contract/turns.ts'
 import { readAttachments } from './attachments.ts'
+import { beginSession, submitPrompt } from './hooks.ts'
 import { driving } from './lease.ts'
 import type { LiveSession } from './live-session.ts'
 import { idsOf, without } from './steer.ts'
@@ -15,11 +16,15 @@ const MOST_WAITING = 20
 /** After these the person has seen nothing that would make them think again: what waits goes on its way. */
 const ENDED_BY_ITSELF: ReadonlySet<StopReason> = new Set(['end_turn', 'stop_sequence'])
 
-/** Keeps a prompt until it can be delivered; with no turn running the first one starts one. `session.queue_full`, `files.*`, `command.*`. */
+/** Keeps a prompt until it can be delivered; with no turn running the first one starts one. `session.queue_full`, `files.*`, `command.*`, `hook.prompt_blocked`. */
 export async function queuePrompt(deps: SessionDeps, live: LiveSession, { text, attachments, when }: QueuePrompt): Promise<string> {
   const read = await readAttachments(live.dir, attachments)
   // Said now, while the person looks: when its turn comes they may be gone.
-  await deps.expandCommand(text, live.projectRoot)
+  const expanded = await deps.expandCommand(text, live.projectRoot)
+  if (expanded === undefined) {
+    await beginSession(deps, live)
+    await submitPrompt(deps, live, text)
+  }
   const prompt: QueuedPrompt = { id: newId(deps.clock.now()), text, attachments: read.map(shownAttachment), when }
   driving(deps, live, () => {
     const { queue } = live.record
