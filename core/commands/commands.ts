@@ -46,7 +46,7 @@ export interface SkillCommands {
 }
 
 /** Prompts of MCP servers: `server:prompt`. */
-export type PromptCommands = Omit<SkillCommands, 'rulesOf'>
+export type PromptCommands = Pick<SkillCommands, 'list' | 'expand'>
 
 export function createCommands(places: Places, skills: SkillCommands, prompts: PromptCommands): Commands {
   async function custom({ projectRoot, isTrusted }: CommandPlace): Promise<{ found: Custom[]; problems: AppError[] }> {

@@ -253,3 +253,16 @@ it('what a server says of its tools is told once, bounded, as data, and the pref
   expect(JSON.stringify(second?.body['system'])).toBe(JSON.stringify(first?.body['system']))
   expect(JSON.stringify(second?.body['tools'])).toBe(JSON.stringify(first?.body['tools']))
 })
+
+it('a resource that came with a message and has changed is told to the model once, and a long call says how far it is', async () => {
+  const calls = ['mcp__results__change', 'mcp__results__long', 'mcp__results__long'].map((name) => ({ calls: [{ name }] }))
+  core = await connectCore({ script: [...calls, { text: 'bought' }], providerYaml: mcpYaml({ results: mcpFixture('results') }) })
+  await core.rpc.mcp.status({})
+  await core.run('Buy what @results:note://1 says', { mode: 'bypassPermissions' })
+  const last = core.model.requests.at(-1)?.raw ?? ''
+  expect(last).toContain('milk and bread')
+  expect(last.match(/The resource note:\/\/1 of MCP server results is another now/g)).toHaveLength(1)
+  expect(last).toContain('> only bread')
+  const marks = core.events.of('tool.progress').map(({ progress, total }) => ({ progress, total }))
+  expect(marks.at(-1)).toEqual({ progress: 4, total: 4 })
+})

@@ -6,6 +6,7 @@ import { callTool } from './call.ts'
 import type { ServerChild } from './child.ts'
 import type { Era } from './eras.ts'
 import { isRefusal } from './failures.ts'
+import { watchResource } from './watch-resource.ts'
 import { listTools } from './list-tools.ts'
 import type { LogRing } from './log-ring.ts'
 import { paramHeaders } from './param-headers.ts'
@@ -73,6 +74,7 @@ export async function shakeHands(transport: Transport, { making, mode, child }: 
     },
   )
   requests.attach(client)
+  client.setNotificationHandler('notifications/resources/updated', ({ params }) => input.onUpdated(params.uri))
   listenToLog(client, { add: (line) => ring.add(Buffer.from(`${line}\n`)), now: () => performance.now() })
   const lost = Promise.withResolvers<AppError>()
   let isClosed = false
@@ -121,6 +123,7 @@ export async function shakeHands(transport: Transport, { making, mode, child }: 
     noise: () => child?.transport.noise() ?? { count: 0, first: '' },
     call: (request) => callTool(reach, request),
     ask: (request) => ask(reach, { idleMs: launch.timeouts.callMs, maxMs: launch.timeouts.maxMs, ...request }),
+    watch: (uri) => watchResource(client, uri),
     close: async (how) => void (await Promise.all([closeClient(), child?.close(how)])),
   }
 }

@@ -10,6 +10,7 @@ import type { ResourceMention } from '../workspace/index.ts'
 import type { Sampler } from './asker.ts'
 import { announceInstructions } from './announce-instructions.ts'
 import { announceTools, type ToldTools } from './announce.ts'
+import { announceUpdates } from './announce-updates.ts'
 import { callToolDefinition } from './call-tool.ts'
 import { createEras } from './eras.ts'
 import { attachResource } from './content/attach.ts'
@@ -131,8 +132,10 @@ export function createMcp({ config, codec, sampler, clock, folder, changed, ...g
       if (!canCall) return []
       const ready = of(projectRoot)
         .running()
-        .map(({ name, server }) => ({ name, instructions: server.state === 'ready' ? (server.facts?.instructions ?? '') : '' }))
-      return [...announceTools(remote(projectRoot).map(toolSpec), told, OFFERED), ...announceInstructions(ready, told)]
+        .filter(({ server }) => server.state === 'ready')
+        .map(({ name, server }) => ({ name, instructions: server.facts?.instructions ?? '', latest: server.content.latest }))
+      const tools = announceTools(remote(projectRoot).map(toolSpec), told, OFFERED)
+      return [...tools, ...announceInstructions(ready, told), ...announceUpdates(ready, told)]
     },
     promptCommands: createPromptCommands(of),
     attach: (projectRoot, mention, sessionDir) => attachResource(of(projectRoot), { mention, sessionDir, codec }),

@@ -35,6 +35,7 @@ export async function overHttp(launch: McpHttpLaunch, making: Making): Promise<C
     lost: lost.promise,
     call: (request) => inSession((connection) => connection.call(request)),
     ask: (request) => inSession((connection) => connection.ask(request)),
+    watch: (uri) => current.watch(uri),
     ping: (timeoutMs) => current.ping(timeoutMs),
   }
 }

@@ -93,11 +93,13 @@ export function createServer({ name, launch, projectRoot, seenAs }: Identity, de
     name,
     offers: () => facts?.offers ?? [],
     ask: async (request) => connected().ask(request),
+    watch: async (uri) => connected().watch(uri),
   })
   const listeners = {
     folders: deps.foldersOf,
     onTools: (listed: readonly unknown[]) => void take(listed),
     onContent: (list: 'resources' | 'prompts') => content.forget(list),
+    onUpdated: (uri: string) => content.updated(uri),
     onRefused: () => {
       refusedRequests += 1
       deps.changed()
@@ -164,8 +166,7 @@ export function createServer({ name, launch, projectRoot, seenAs }: Identity, de
       await book.take(made.tools)
       connection = made
       facts = made.facts
-      content.forget('resources')
-      content.forget('prompts')
+      content.renew()
       latencyMs = Math.round(now() - startedAt)
       deps.reached?.({ server: name, type: launch.type, durationMs: latencyMs, failure: undefined })
       become('ready')

@@ -55,6 +55,8 @@ export interface ConnectInput {
   readonly onTools: (listed: readonly unknown[]) => void
   /** So is one of these. */
   readonly onContent: (list: 'resources' | 'prompts') => void
+  /** A resource that is watched is another now. */
+  readonly onUpdated: (uri: string) => void
   /** It asked for what it was not granted. */
   readonly onRefused: () => void
   /** Absolute paths of the folders the person has given, the project's first. */
@@ -88,6 +90,8 @@ export interface Connection {
   call(request: CallRequest): Promise<McpResult>
   /** Anything else, within the time limit of a call. Throws what `call` does. */
   ask<T>(request: ContentAsk<T>): Promise<T>
+  /** From now on `onUpdated` tells of this resource, where the server can. */
+  watch(uri: string): Promise<void>
   /** Polite first; `quick`: within 2 s. Nothing of it is left then. */
   close(how: 'polite' | 'quick'): Promise<void>
 }

@@ -29,6 +29,7 @@ export async function attachResource(servers: ProjectServers, attaching: Attachi
   }
   const server = await servers.ready(name)
   const parts = await server.content.read(uri, { signal: new AbortController().signal })
+  server.content.watch(uri)
   const words: string[] = []
   const images: UserMessage['attachments'][number][] = []
   for (const part of parts) {

@@ -8,6 +8,8 @@ import type { Content, ContentServer, ResourceList } from './types.ts'
 
 /** Of a whole list, for all who wait for it: one that gives up must not take it from the others. */
 const LIST_MS = 30_000
+/** A person who names more of them in one run is rare. */
+const MAX_WATCHED = 50
 /** Answers of a completion; the protocol allows so many. */
 const MAX_VALUES = 100
 
@@ -24,7 +26,35 @@ export function createContent(server: ContentServer): Content {
     return known
   }
 
+  const watched = new Set<string>()
+  const latest = new Map<string, string>()
+
+  // What cannot be watched stays as it came.
+  const begin = (uri: string): void => void server.watch(uri).catch(() => undefined)
+
+  function updated(uri: string): void {
+    if (!watched.has(uri)) return
+    readResource(server, uri, { signal: AbortSignal.timeout(LIST_MS) })
+      .then((parts) => latest.set(uri, parts.flatMap(({ text }) => text ?? []).join('\n\n')))
+      .catch(() => undefined)
+  }
+
   return {
+    latest,
+    watch(uri) {
+      if (watched.has(uri) || watched.size >= MAX_WATCHED) return
+      watched.add(uri)
+      begin(uri)
+    },
+    updated,
+    renew() {
+      resources = undefined
+      prompts = undefined
+      for (const uri of watched) {
+        begin(uri)
+        updated(uri)
+      }
+    },
     resources() {
       const known = (resources ??= listResources(server, AbortSignal.timeout(LIST_MS)))
       known.catch(() => (resources = resources === known ? undefined : resources))

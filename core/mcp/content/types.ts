@@ -18,6 +18,7 @@ export interface ContentServer {
   readonly offers: () => readonly string[]
   /** Those of a connection; `AppError('mcp.not_ready')` where there is none. */
   readonly ask: <T>(request: ContentAsk<T>) => Promise<T>
+  readonly watch: (uri: string) => Promise<void>
 }
 
 /** What a server holds beside tools. Every method throws what asking a server throws. */
@@ -35,6 +36,13 @@ export interface Content {
   complete(asked: Completion, signal: AbortSignal): Promise<readonly string[]>
   /** The server says that a list is another now. */
   forget(list: 'resources' | 'prompts'): void
+  /** From now on `latest` holds its text as soon as the server says that it has changed. */
+  watch(uri: string): void
+  updated(uri: string): void
+  /** Texts of watched resources that have changed, by their address. */
+  readonly latest: ReadonlyMap<string, string>
+  /** The connection is another one: what it told before is asked for anew. */
+  renew(): void
 }
 
 export interface ResourceList {
