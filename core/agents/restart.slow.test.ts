@@ -1,8 +1,13 @@
+import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
+import { newId } from '../base/ids.ts'
 import type { SessionEvent } from '../contract/events.ts'
+import { openStorage } from '../storage/index.ts'
+import { createTasks } from '../tasks/index.ts'
 import { startChild, type TestChild } from '../testing/child-process.ts'
 import { connectCore, PLANTED_KEY, type ConnectedCore } from '../testing/index.ts'
 import { define, isChild, lastResult } from './fixtures.ts'
+import { untouched } from './live-run.ts'
 
 // Whole processes that are killed.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 30_000 })
@@ -80,36 +85,41 @@ it('is interrupted with its process and goes on from its last step: transcript, 
   await core.rpc.tasks.settled({ sessionId })
 })
 
-it('tells the conversation of each of 500 ends exactly once, though its process is killed in the middle', async () => {
-  const calls = Array.from({ length: 500 }, (_, index) => ({
-    name: 'agent',
-    input: { prompt: `CHILD-JOB ${index}`, description: `job ${index}`, subagent_type: 'general-purpose', run_in_background: true },
-  }))
-  core = await connectCore({
-    providerYaml: '    limits: { concurrency: 50 }\n',
-    script: (body, n) => {
-      if (isChild(body)) return { text: `report ${/CHILD-JOB (\d+)/.exec(said(body))?.[1]}` }
-      return n === 0 ? { calls } : { text: 'ok' }
-    },
-  })
-  elsewhere('default', 'go')
-  let ended = 0
-  const { sessionId } = await nextEvent(({ type, ...event }) => {
-    if (type === 'task.updated' && 'task' in event && event.task.status === 'completed') ended += 1
-    return ended === 250
-  })
-  await child?.kill()
+it('tells the conversation of each of 500 ends exactly once, though its process is killed while it tells them', async () => {
+  const look = { calls: [{ name: 'glob', input: { pattern: '*' } }] }
+  core = await connectCore({ script: (_body, n) => (n < 4 ? look : n === 4 ? { hang: 'headers' } : { text: 'ok' }) })
+  const sessionId = await core.newSession()
+  const ids = await endAll(500, sessionId)
+  child = startChild('./core-child.ts', [JSON.stringify(core.platform.paths), core.project.root, PLANTED_KEY, 'default', sessionId, 'go'])
+  await core.model.received(5)
+  await child.kill()
   child = undefined
 
-  // Those that were cut off, or had not begun, are told as such.
-  const cut = await core.rpc.tasks.list({ statuses: ['interrupted'], limit: 1_000 })
-  expect(cut.length).toBeGreaterThan(50)
-  // What nobody is woken for comes with what the person says next, a bounded part at a time.
-  for (let turn = 0; turn < 5; turn += 1) await core.run('and?', { sessionId })
+  const toldOf = (body: object | undefined): string[] =>
+    [...said(body ?? {}).matchAll(/<task-notification id=\\?"([^"\\]+)/g)].map(([, id = '']) => id)
+  expect(toldOf(core.model.requests.at(-1)?.body).length).toBeGreaterThan(100)
+  await core.run('and?', { sessionId })
+  // A conversation at rest is woken until all is told.
   await core.rpc.tasks.settled({ sessionId })
-  const conversation = said(core.model.requests.findLast(({ body }) => !isChild(body))?.body ?? {})
-  const told = [...conversation.matchAll(/<task-notification id=\\?"([^"\\]+)/g)].map(([, id]) => id)
-  const runs = (await core.rpc.tasks.list({ limit: 1_000 })).map(({ id, run }) => `${id}:${run}`)
-  expect(runs).toHaveLength(500)
-  expect(told.toSorted()).toEqual(runs.toSorted())
+  const told = toldOf(core.model.requests.findLast(({ body }) => body['tools'] !== undefined)?.body)
+  expect(told.toSorted()).toEqual(ids.map((id) => `${id}:1`).toSorted())
 })
+
+/** Runs of agents that all end at once, as their process writes it; answers their cards. */
+async function endAll(count: number, sessionId: string): Promise<string[]> {
+  const { log, clock, paths } = core.platform
+  const storage = await openStorage({ path: join(paths.home, 'mewcode.db'), clock, log, program: 'test' })
+  const tasks = createTasks({ rows: storage.tasks, onChange: () => undefined })
+  const projectId = storage.sessions.get(sessionId)?.projectId ?? ''
+  const run = { ...untouched, agent: 'Explore', model: 'm', modelFrom: 'parent', isBackground: true, toolCallId: '' } as const
+  const ids = Array.from({ length: count }, (_, index) => {
+    const subject = `job ${index}`
+    const { id } = tasks.create({ id: newId(), projectId, sessionId, name: '', subject, description: '', owner: '', by: 'agent', run })
+    tasks.move(id, 'running', { by: 'system' })
+    const text = `<task-notification id="${id}:1">\n${'x'.repeat(7_000)}\n</task-notification>`
+    tasks.move(id, 'completed', { by: 'system', notice: { id: `${id}:1`, sessionId, text, wakes: true } })
+    return id
+  })
+  await storage.close()
+  return ids
+}

@@ -112,6 +112,21 @@ it('tells of a conversation that another process goes on with', async () => {
   expect(told(core)).toEqual(['SessionResume', 'UserPromptSubmit', 'PreUserMessage 1', 'Stop 1 false'])
 })
 
+it('tells of a turn that is taken up at the call it waited with', async () => {
+  const core = await connect({ script: [write('a.txt'), { text: 'done' }] })
+  const sessionId = await core.newSession()
+  await core.rpc.turns.start({ sessionId, text: 'go' })
+  const { approvalId } = await core.events.waitFor('approval.requested')
+  const next = await core.restart()
+  core.takeEvents()
+  await next.rpc.sessions.open({ sessionId })
+  await next.rpc.approvals.answer({ approvalId, decision: 'once' })
+  await next.events.waitFor('turn.finished')
+  // The one that died may still have been telling that it asked.
+  const heard = told(core).filter((one) => one !== 'Notification approval')
+  expect(heard).toEqual(['SessionResume', 'PreToolUse write_file', 'PostToolUse write_file', 'PreUserMessage 2', 'Stop 2 false'])
+})
+
 it('tells of a stream that fails, and of no stop', async () => {
   const core = await connect({ script: [{ status: 400, body: { error: { type: 'invalid_request_error', message: 'no' } } }] })
   expect((await core.run('hello')).stopReason).toBe('error')

@@ -3,6 +3,7 @@ import { fromMessages, noUsage } from '../contract/fold.ts'
 import { AppError } from '../contract/errors.ts'
 import type { Message, ToolCallPart } from '../contract/messages.ts'
 import { bindingOf, closeDeadTurn, keptApprovals, ruleToKeep, waitForAnswer, withKept, type KeptApproval } from './approvals/index.ts'
+import { beginSession } from './hooks.ts'
 import { whileStarting } from './lease.ts'
 import { createRunningTurn, type LiveSession } from './live-session.ts'
 import { newestTurn, openCalls, soFar } from './recovery.ts'
@@ -28,6 +29,7 @@ export async function answerKept(deps: SessionDeps, live: LiveSession, answer: A
       closeDeadTurn(deps, live)
       throw new AppError('approval.expired')
     }
+    await beginSession(deps, live)
     const rule = ruleToKeep(asked.approval, answer)
     const admitted = await prepare(deps, live, { runtime, turn })
     if (rule !== undefined) await deps.rememberRule(live.projectRoot, rule)
