@@ -1,10 +1,15 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import type { SessionEventOf } from '../contract/events.ts'
 import type { PendingQuestion } from '../contract/questions.ts'
 import { connectCore, mcpFixture, mcpYaml, type ConnectCoreOptions, type ConnectedCore } from '../testing/index.ts'
 
 let core: ConnectedCore
+const traces = mkdtempSync(join(tmpdir(), 'mewcode-mcp-asks-'))
+afterAll(() => rmSync(traces, { recursive: true, force: true }))
 afterEach(() => core.close())
 
 const asker = mcpFixture('12-server-asks-client')
@@ -142,6 +147,16 @@ describe('an address', () => {
   })
 })
 
+it('a call that needs a page opened first is made again when the server says that the person is through', async () => {
+  await open(['mcp__results__guarded'], { results: mcpFixture('results') })
+  const turn = core.run('go', { mode: 'bypassPermissions' })
+  const link = await asked('link')
+  expect(link).toMatchObject({ server: 'results', url: 'https://example.com/connect', message: 'Connect first' })
+  await core.rpc.questions.answer({ questionId: link.questionId, answer: { kind: 'link', action: 'accept' } })
+  await turn
+  expect(results()[0]).toContain('inside')
+})
+
 describe('what a server may not do', () => {
   it('a password asked for in a form is warned of, a form that nests is refused, and twenty at once are asked one by one', async () => {
     await open(['mcp__asker__elicit_secret', 'mcp__asker__elicit_bad_schema', 'mcp__asker__elicit_flood'])
@@ -188,7 +203,8 @@ describe('what a server may not do', () => {
   })
 
   it('a stop takes its question back, and the server is told', async () => {
-    await open(['mcp__asker__elicit_hang'])
+    const trace = join(traces, 'hang.jsonl')
+    await open(['mcp__asker__elicit_hang'], { asker: mcpFixture('12-server-asks-client', { FAKE_LOG: trace }) })
     const sessionId = await core.newSession('bypassPermissions')
     await core.rpc.turns.start({ sessionId, text: 'go' })
     const form = await asked('form')
@@ -197,6 +213,7 @@ describe('what a server may not do', () => {
     expect(resolved).toMatchObject({ questionId: form.questionId })
     expect(resolved).not.toHaveProperty('answer')
     expect((await core.rpc.sessions.open({ sessionId })).questions).toEqual([])
+    await expect.poll(() => readFileSync(trace, 'utf8'), { timeout: 8_000 }).toContain('"notifications/cancelled"')
     expect((await core.rpc.mcp.list({}))[0]?.state).toBe('ready')
   })
 

@@ -13,6 +13,9 @@ import { sample } from './sampling.ts'
 const METHODS = { 'elicitation/create': 'elicitation', 'sampling/createMessage': 'sampling', 'roots/list': 'roots' } as const
 type Method = keyof typeof METHODS
 
+/** Opened and not heard of again. */
+const MAX_PAGES = 100
+
 export interface ServerRequestsDeps {
   readonly server: string
   readonly grants: { readonly roots: boolean; readonly sampling: boolean }
@@ -49,6 +52,15 @@ export function createServerRequests(deps: ServerRequestsDeps): ServerRequests {
   }
   const done = new Map<string, PromiseWithResolvers<void>>()
 
+  /** The server may be quicker than the person: what is over before it is waited for counts too. */
+  function waitingFor(elicitationId: string): PromiseWithResolvers<void> {
+    const waiting = done.get(elicitationId) ?? Promise.withResolvers<void>()
+    done.set(elicitationId, waiting)
+    const [oldest] = done.keys()
+    if (done.size > MAX_PAGES && oldest !== undefined) done.delete(oldest)
+    return waiting
+  }
+
   async function listRoots() {
     const folders = await deps.folders()
     return { roots: folders.map((folder) => ({ uri: pathToFileURL(folder).href, name: path.basename(folder) })) }
@@ -83,7 +95,7 @@ export function createServerRequests(deps: ServerRequestsDeps): ServerRequests {
         throw new ProtocolError(ProtocolErrorCode.MethodNotFound, `${method} is not offered`)
       }
       client.setNotificationHandler('notifications/elicitation/complete', Completed, ({ elicitationId }) =>
-        done.get(elicitationId)?.resolve(),
+        waitingFor(elicitationId).resolve(),
       )
     },
     during: calls.during,
@@ -101,8 +113,7 @@ export function createServerRequests(deps: ServerRequestsDeps): ServerRequests {
       return Object.fromEntries(await Promise.all(answers))
     },
     async completed(elicitationId, signal) {
-      const waiting = done.get(elicitationId) ?? Promise.withResolvers<void>()
-      done.set(elicitationId, waiting)
+      const waiting = waitingFor(elicitationId)
       const onAbort = (): void => waiting.reject(signal.reason)
       signal.addEventListener('abort', onAbort, { once: true })
       try {
