@@ -64,6 +64,8 @@ export async function endSession(
 ): Promise<void> {
   if (!deps.hooks || !live.hasBegun || live.record.agent) return
   live.hasBegun = false
+  // Gone on with, it is one like any other.
+  live.origin = 'startup'
   // Nobody is there to be told.
   const { onRun: _, ...place } = hookPlace(live, '')
   await deps.hooks.dispatch('SessionEnd', place, { reason }, signal)
