@@ -105,3 +105,25 @@ it('a project sets a stricter level, never a looser one, and one nobody can read
   app.project.write('.mewcode/settings.yaml', 'sandbox: requird\n')
   expect(await level()).toBe('required')
 })
+
+describe('a hook', () => {
+  const outside = path.join(path.resolve(import.meta.dirname, '../../out'), `hook-escaped-${process.pid}`)
+  async function runHook(env?: Record<string, string>): Promise<unknown[]> {
+    const script = [{ calls: [{ name: 'read_file', input: { path: 'a.txt' } }] }, { text: 'Done.' }]
+    await start({ script, files: { 'a.txt': 'x' }, ...(env && { env }) }, 'required')
+    const command = `echo in > from-hook; echo out > '${outside}' || true`
+    const rule = `{ name: writes, event: PreToolUse, action: { type: shell, command: "${command}" } }`
+    writeFileSync(path.join(app.platform.paths.home, 'hooks.yaml'), `hooks:\n  - ${rule}\n`)
+    await app.run('go')
+    const outcomes = app.events.of('hook.finished').map(({ outcome }) => outcome)
+    return [outcomes, app.project.has('from-hook'), existsSync(outside)]
+  }
+
+  it.runIf(process.platform === 'linux')('is held at required: it writes into the project and not outside of it', async () => {
+    expect(await runHook()).toEqual([['passed'], true, false])
+  })
+
+  it('is not run where it must be held and cannot be', async () => {
+    expect(await runHook(noBwrap)).toEqual([['failed'], false, false])
+  })
+})
