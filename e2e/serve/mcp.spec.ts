@@ -71,7 +71,7 @@ test('a pasted server is looked at, added, loses a tool, is tested, restarted an
   expect(await readFile(file, 'utf8')).not.toContain('everyday.mjs')
 })
 
-test('a broken entry is named with its line; the status bar counts and leads to it; a server that is gone leaves the chat alone', async ({
+test('a broken entry is named with its line; status bar and banner lead to it; a server that is gone leaves the chat alone', async ({
   page,
   openWorld,
 }) => {
@@ -89,7 +89,11 @@ test('a broken entry is named with its line; the status bar counts and leads to 
   await health.click()
   const need = list(page).getByRole('region', { name: 'Need you' })
   await expect(need.getByRole('listitem')).toHaveText([/^gone.*Failed.*no-such-program/, /^wrong.*Failed.*line 10/])
-  await row(page, 'wrong').click()
+  await page.keyboard.press('Control+Comma')
+  await page
+    .getByRole('region', { name: /in the configuration/ })
+    .getByRole('button', { name: 'Show the server' })
+    .click()
   await expect(detail(page, 'wrong').getByRole('alert')).toContainText('config.yaml, line 10')
   await expect(detail(page, 'wrong').getByRole('button', { name: 'Restart' })).toHaveCount(0)
   await list(page)

@@ -18,12 +18,13 @@ export function useServerWords(): (server: McpServer) => ServerWords {
   const words = useErrorWords()
   const format = useFormat()
 
-  const work = ({ tools, calls, failedCalls, changedTools }: McpServer): string =>
+  const work = ({ tools, calls, failedCalls, changedTools, memoryBytes }: McpServer): string =>
     [
       t('mcp.tools', { n: tools }, tools),
       calls > 0 && t('mcp.calls', { n: format.number(calls) }, calls),
       failedCalls > 0 && t('mcp.failedCalls', { n: format.number(failedCalls) }, failedCalls),
       changedTools > 0 && t('mcp.changedTools', { n: changedTools }, changedTools),
+      memoryBytes !== null && format.bytes(memoryBytes),
     ]
       .filter((part) => part !== false)
       .join(' · ')

@@ -26,6 +26,7 @@ export const app = defineMessages(
     refused: 'This page may not talk to MewCode.',
     refusedFix: 'Open the link that `mewcode serve` printed.',
     startFailed: 'The window could not be filled.',
+    showServer: 'Show the server',
     configProblems: 'One problem in the configuration | {n} problems in the configuration',
   },
   {
@@ -53,6 +54,7 @@ export const app = defineMessages(
     refused: '这个页面没有连接 MewCode 的权限。',
     refusedFix: '打开 `mewcode serve` 打印的链接。',
     startFailed: '窗口内容没能加载出来。',
+    showServer: '查看服务器',
     configProblems: '配置里有 {n} 个问题',
   },
 )
