@@ -43,3 +43,17 @@ it('refuses at execution what its definition does not name, and nothing is writt
   expect(end.text).toMatch(/^Denied: The agent reader may not use this tool: its definition allows read_file only/)
   expect(core.project.has('child.txt')).toBe(false)
 })
+
+it('changes files as the conversation does: they are listed there and go back with its prompt', async () => {
+  core = await connectCore({
+    script: (body, n) => {
+      if (!isChild(body)) return n === 0 ? delegate({ subagent_type: 'general-purpose' }) : { text: 'ok' }
+      return n === 1 ? { calls: [{ name: 'write_file', input: { path: 'b.txt', content: 'x' } }] } : { text: 'written' }
+    },
+  })
+  const sessionId = await core.newSession('acceptEdits')
+  const { turnId } = await core.run('go', { sessionId })
+  expect(core.project.read('b.txt')).toBe('x')
+  await core.rpc.sessions.rewind({ sessionId, messageId: turnId, what: 'files' })
+  expect(core.project.has('b.txt')).toBe(false)
+})

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { alive, connectCore, type ConnectedCore } from '../testing/index.ts'
 import { isChild } from './fixtures.ts'
 
@@ -15,7 +15,7 @@ const agent = (prompt: string, input: object = {}) => ({
 })
 
 /** The conversation starts two agents; the first of them starts one of its own; all run a command that sleeps with a child that sleeps. */
-beforeEach(async () => {
+async function begin(): Promise<void> {
   core = await connectCore({
     script: (body, n) => {
       const text = JSON.stringify(body['messages'])
@@ -28,7 +28,7 @@ beforeEach(async () => {
   sessionId = await core.newSession('bypassPermissions')
   await core.rpc.turns.start({ sessionId, text: 'go' })
   await expect.poll(() => ['inner', 'two'].map((name) => pids(name).length), { timeout: 20_000, interval: 20 }).toEqual([2, 2])
-})
+}
 afterEach(() => core.close())
 
 function pids(name: string): number[] {
@@ -49,6 +49,7 @@ async function within(ms: number, work: () => Promise<unknown>): Promise<void> {
 const states = async () => Object.fromEntries((await core.rpc.tasks.list({})).map(({ name, status }) => [name, status]))
 
 it('stops one agent with all it started, and leaves the others at work', async () => {
+  await begin()
   expect([alive(pids('inner')), alive(pids('two'))]).toEqual([pids('inner'), pids('two')])
   await within(2_500, () => core.rpc.tasks.stop({ id: 'one' }))
   expect([alive(pids('inner')), alive(pids('two'))]).toEqual([[], pids('two')])
@@ -56,6 +57,7 @@ it('stops one agent with all it started, and leaves the others at work', async (
 })
 
 it('stops what an agent started, and the agent goes on', async () => {
+  await begin()
   await within(2_500, () => core.rpc.tasks.stop({ id: 'one', scope: 'children' }))
   expect(alive(pids('inner'))).toEqual([])
   await core.events.waitFor('task.updated', ({ task }) => task.name === 'one' && task.status === 'completed')
@@ -63,6 +65,7 @@ it('stops what an agent started, and the agent goes on', async () => {
 })
 
 it('stops everything with the conversation, and nothing that was stopped comes back', async () => {
+  await begin()
   await within(2_500, () => core.rpc.turns.cancel({ sessionId }))
   expect([alive(pids('inner')), alive(pids('two'))]).toEqual([[], []])
   await core.rpc.tasks.settled({ sessionId })

@@ -31,6 +31,8 @@ it('an agent that a person stopped stays stopped, and only they take it up again
   })
   const sessionId = await core.newSession()
   await core.run('go', { sessionId })
+  const { id } = await core.rpc.tasks.get({ id: 'x' })
+  await expect(core.rpc.turns.start({ sessionId: id, text: 'hey' })).rejects.toMatchObject({ code: 'task.send_instead' })
   expect(await core.rpc.tasks.stop({ id: 'x' })).toEqual({ stopped: 1 })
   expect(await core.rpc.tasks.get({ id: 'x' })).toMatchObject({ status: 'cancelled', facts: { stoppedBy: 'user' } })
   expect((await core.run('talk to it', { sessionId })).text).toMatch(/^The user stopped this agent/)

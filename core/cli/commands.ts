@@ -8,6 +8,7 @@ import { hooksCheck, hooksDisable, hooksEnable, hooksList, hooksLog, hooksReplay
 import { keysDelete, keysList, keysSet } from './keys.ts'
 import { mcpAdd, mcpCall, mcpDisable, mcpEnable, mcpList, mcpLogs, mcpRemove, mcpStatus, mcpTest, mcpTools } from './mcp.ts'
 import { mcpPrompts, mcpResources } from './mcp-content.ts'
+import { hooksImport } from './hooks-import.ts'
 import { mcpImport } from './mcp-import.ts'
 import { mcpConformance } from './mcp-conformance.ts'
 import { mcpLogin, mcpLogout } from './mcp-sign-in.ts'
@@ -83,6 +84,7 @@ export const commands: readonly Command[] = [
   hooksCheck,
   hooksTest,
   hooksLog,
+  hooksImport,
   hooksReplay,
   hooksEnable,
   hooksDisable,

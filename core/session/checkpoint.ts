@@ -1,12 +1,17 @@
 import { recordChange } from '../checkpoints/index.ts'
 import type { CheckpointRepository } from '../storage/checkpoint-types.ts'
+import type { Storage } from '../storage/types.ts'
 import { shownPath, ToolFailure, type ToolContext } from '../tools/index.ts'
 import type { LiveSession } from './live-session.ts'
 
 /** Keeps what a file was before the call with this id changes it. */
-export function changeRecorder(checkpoints: CheckpointRepository, live: LiveSession, toolCallId: string): ToolContext['beforeChange'] {
-  // As the call begins: one that was left behind after a stop still belongs to its turn.
-  const turnId = live.turn?.turnId ?? ''
+export function changeRecorder(
+  { checkpoints, messages }: Pick<Storage, 'checkpoints' | 'messages'>,
+  live: LiveSession,
+  toolCallId: string,
+): ToolContext['beforeChange'] {
+  // As the call begins: one that was left behind after a stop still belongs to its turn, an agent's in the background to the newest.
+  const turnId = live.turn?.turnId ?? messages.page({ sessionId: live.id, before: undefined, limit: 1 }).messages[0]?.turnId ?? ''
   return async (path, after) => {
     const shown = shownPath(path, live.projectRoot)
     try {

@@ -94,6 +94,7 @@ it('tells of a conversation that is cleared, forked, left and gone on with', asy
   expect(await run(forked.session.id)).toEqual(['SessionStart fork', ...turn])
   await core.rpc.sessions.close({ sessionId: forked.session.id })
   expect(told(core)).toEqual(['SessionEnd resume'])
+  await core.rpc.sessions.open({ sessionId: forked.session.id })
   expect(await run(forked.session.id)).toEqual(['SessionResume', ...turn])
   await core.rpc.sessions.open({ sessionId: first })
   expect(await run(first)).toEqual(['SessionResume', ...turn])

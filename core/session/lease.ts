@@ -57,7 +57,8 @@ export async function whileStarting<T>(deps: Pick<SessionDeps, 'storage'>, live:
 }
 
 /** Keeps turns and other processes out while `work` runs. `AppError('session.busy')`. */
-export function exclusively<T>(deps: SessionDeps, live: LiveSession, work: () => Promise<T>): Promise<T> {
+export async function exclusively<T>(deps: SessionDeps, live: LiveSession, work: () => Promise<T>): Promise<T> {
+  if (live.agents.size > 0) throw new AppError('session.busy')
   return whileStarting(deps, live, async () => {
     closeDeadTurn(deps, live)
     live.refresh()

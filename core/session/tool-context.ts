@@ -24,7 +24,7 @@ export function toolContexts(
     secretVariables: runtime.secretVariables,
     passthrough: runtime.passthrough,
     seen: live.seen,
-    beforeChange: changeRecorder(deps.storage.checkpoints, live.root, toolCallId),
+    beforeChange: changeRecorder(deps.storage, live.root, toolCallId),
     confine: (program) =>
       runtime.confine(program, live.dir).catch((error: unknown) => {
         if (error instanceof AppError) throw new ToolFailure(errorText(error.code, error.params, 'en').what)

@@ -2,6 +2,7 @@ import type { EffectiveConfig } from '../../config/types.ts'
 import type { Mode } from '../../contract/common.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { RpcHandlers } from '../../contract/index.ts'
+import type { Caller } from '../../contract/method.ts'
 import { ownSession, projectOf } from '../callers.ts'
 import type { Services } from '../services.ts'
 import { keepingHandlers } from './keeping.ts'
@@ -71,11 +72,18 @@ function permitMode({ policy }: EffectiveConfig, mode: Mode | undefined): void {
   if (policy?.forbidsBypass && mode === 'bypassPermissions') throw new AppError('policy.bypass', { params: { file: policy.file } })
 }
 
+/** An agent is talked to by its card, which counts its runs. `AppError('task.send_instead')`. */
+function ownConversation(services: Services, caller: Caller, sessionId: string): string {
+  const own = ownSession(services, caller, sessionId)
+  if (services.storage.sessions.get(own)?.agent) throw new AppError('task.send_instead')
+  return own
+}
+
 export function turnHandlers(services: Services): RpcHandlers['turns'] {
   const { sessions } = services
   return {
-    start: async (input, { caller }) => sessions.startTurn({ ...input, sessionId: ownSession(services, caller, input.sessionId) }),
-    queue: async (input, { caller }) => sessions.queue({ ...input, sessionId: ownSession(services, caller, input.sessionId) }),
+    start: async (input, { caller }) => sessions.startTurn({ ...input, sessionId: ownConversation(services, caller, input.sessionId) }),
+    queue: async (input, { caller }) => sessions.queue({ ...input, sessionId: ownConversation(services, caller, input.sessionId) }),
     async unqueue({ sessionId, id }, { caller }) {
       sessions.unqueue(ownSession(services, caller, sessionId), id)
       return {}

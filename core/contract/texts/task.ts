@@ -37,6 +37,10 @@ export const taskTexts = {
     en: { what: 'A card that is {from} cannot become {to}.', fix: 'Look at the card: it shows how it stands.' },
     'zh-CN': { what: '状态为 {from} 的卡片不能变成 {to}。', fix: '看看卡片现在的状态。' },
   },
+  'task.send_instead': {
+    en: { what: 'This is the conversation of an agent.', fix: 'Send the agent a message on its card: `mewcode tasks send`.' },
+    'zh-CN': { what: '这是 agent 的会话。', fix: '在卡片上给 agent 发消息：`mewcode tasks send`。' },
+  },
   'task.stopped_by_user': {
     en: { what: 'The user stopped this agent; only they can resume it.', fix: 'Ask the user.' },
     'zh-CN': { what: '这个 agent 是用户停止的，只能由用户恢复。', fix: '询问用户。' },
