@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises'
 import { existsSync } from 'node:fs'
 import { errorText } from '../contract/error-texts.ts'
 import { AppError } from '../contract/errors.ts'
-import type { InstalledSkill, SkillLevel, SkillPreview } from '../contract/install.ts'
+import type { InstalledSkill, InstallKind, SkillLevel, SkillPreview } from '../contract/install.ts'
 import type { RpcClient } from '../contract/index.ts'
 import type { Arguments } from './arguments.ts'
 import { EXIT, jsonOption, projectOption, type Command, type Terminal } from './command.ts'
@@ -28,6 +28,7 @@ const words = {
   own: { en: 'a folder of your own (kept for undo)', 'zh-CN': '你自己的文件夹（保留，可撤销）' },
   earlier: { en: 'the installed version (kept for undo)', 'zh-CN': '已安装的版本（保留，可撤销）' },
   none: { en: 'none', 'zh-CN': '无' },
+  parts: { en: 'brings', 'zh-CN': '带来' },
   installed: { en: 'installed', 'zh-CN': '已安装' },
 } as const satisfies Record<string, Words>
 
@@ -38,6 +39,7 @@ const yesOptions = {
   yes: { short: 'y', help: { en: 'do not ask', 'zh-CN': '不再询问' } },
   'accept-critical': { help: { en: 'also with critical findings', 'zh-CN': '有严重问题也安装' } },
 } as const
+const pluginOption = { plugin: { help: { en: 'a plugin, not a skill', 'zh-CN': '插件，而不是技能' } } } as const
 const named = [{ name: 'ID', required: true }]
 
 export const skillsInstall: Command = {
@@ -65,10 +67,10 @@ export const skillsUpdate: Command = {
   command: 'skills update',
   summary: { en: 'show what its source has now, and install that', 'zh-CN': '显示来源的新内容并更新技能' },
   arguments: named,
-  options: { ...levelOption, ...yesOptions, ...projectOption, ...jsonOption },
+  options: { ...levelOption, ...pluginOption, ...yesOptions, ...projectOption, ...jsonOption },
   run: (args, terminal) =>
     withProject(args, terminal, async ({ rpc }) => {
-      const wanted = { id: args.positional(0) ?? '', level: levelOf(args) }
+      const wanted = { id: args.positional(0) ?? '', level: levelOf(args), kind: kindOf(args) }
       const preview = await rpc.skills.previewUpdate(wanted, { signal: terminal.interrupted })
       if (!preview.isCurrent) return confirm(preview, rpc, { args, terminal })
       await rpc.skills.discard({ previewId: preview.previewId })
@@ -103,10 +105,10 @@ function changing(verb: 'remove' | 'undo', summary: Words): Command {
     command: `skills ${verb}`,
     summary,
     arguments: named,
-    options: { ...levelOption, ...projectOption },
+    options: { ...levelOption, ...pluginOption, ...projectOption },
     run: (args, terminal) =>
       withProject(args, terminal, async ({ rpc }) => {
-        await rpc.skills[verb]({ id: args.positional(0) ?? '', level: levelOf(args) })
+        await rpc.skills[verb]({ id: args.positional(0) ?? '', level: levelOf(args), kind: kindOf(args) })
         return EXIT.ok
       }),
   }
@@ -147,6 +149,7 @@ function card(preview: SkillPreview, { language }: Terminal): string {
     [say('level'), preview.level],
     [say('tools'), preview.allowedTools.join(', ') || say('none')],
     [say('files'), preview.files.map(({ path, bytes }) => `${path} (${bytes})`).join(', ')],
+    [say('parts'), partsOf(preview)],
     [say('leftOut'), preview.leftOut.join(', ')],
     [say('replaces'), replaced],
     [say('also'), preview.alsoAt ?? ''],
@@ -166,6 +169,14 @@ function card(preview: SkillPreview, { language }: Terminal): string {
   ].join('')
 }
 
+/** Of a plugin: everything that comes with it, a line. */
+function partsOf({ parts }: SkillPreview): string {
+  if (!parts) return ''
+  const { version, ...lists } = parts
+  const named = Object.entries(lists).flatMap(([kind, names]) => (names.length > 0 ? [`${kind}: ${names.join(', ')}`] : []))
+  return [...(version === '' ? [] : [version]), ...named].join('; ')
+}
+
 async function ask(question: string, { stdin, stdout }: Terminal): Promise<boolean> {
   if (stdin.isTTY !== true) return false
   const lines = createInterface({ input: stdin, output: stdout })
@@ -178,6 +189,10 @@ async function ask(question: string, { stdin, stdout }: Terminal): Promise<boole
 
 function verifyRow({ id, level, state, source, commit, edited }: InstalledSkill): string[] {
   return [id, level, state, [source, commit.slice(0, 12), edited.join(', ')].filter((part) => part !== '').join('  ')]
+}
+
+function kindOf(args: Arguments): InstallKind {
+  return args.flag('plugin') ? 'plugin' : 'skill'
 }
 
 function levelOf(args: Arguments): SkillLevel {

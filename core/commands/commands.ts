@@ -6,7 +6,7 @@ import type { Language } from '../contract/error-texts.ts'
 import type { TurnRules } from '../permission/index.ts'
 import { builtinPrompts } from './builtin-prompts.ts'
 import { readCommand } from './command-file.ts'
-import { commandFolders, findCommands, type Places } from './command-folders.ts'
+import { commandFolders, findCommands, type CommandFolder, type Places } from './command-folders.ts'
 import { fillArguments } from './fill.ts'
 import { readSlash } from './slash.ts'
 
@@ -38,6 +38,8 @@ type Builtin = (typeof builtinCommands)[number]
 
 /** Skills that a person may start; a command file of the same name comes first. */
 export interface SkillCommands {
+  /** Folders of commands that plugins bring; a person's own come first. */
+  folders(projectRoot: string | undefined): Promise<readonly CommandFolder[]>
   list(place: CommandPlace): Promise<readonly CommandInfo[]>
   /** What the model reads; undefined: there is no such skill. */
   expand(name: string, args: string, place: CommandPlace): Promise<string | undefined>
@@ -53,7 +55,7 @@ export function createCommands(places: Places, skills: SkillCommands, prompts: P
     const taken = new Map<string, string>(builtinCommands.map(({ name }) => [name, `/${name}`]))
     const found: Custom[] = []
     const problems: AppError[] = []
-    for (const folder of commandFolders(projectRoot, { ...places, isTrusted })) {
+    for (const folder of [...commandFolders(projectRoot, { ...places, isTrusted }), ...(await skills.folders(projectRoot))]) {
       const listed = await findCommands(folder, places.userHome)
       problems.push(...listed.problems)
       for (const { name, file, source, bytes } of listed.files) {

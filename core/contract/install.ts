@@ -6,6 +6,10 @@ import { SkillScan } from './skill-scan.ts'
 export const SkillLevel = z.enum(['project', 'user'])
 export type SkillLevel = z.infer<typeof SkillLevel>
 
+/** A plugin is a bundle of skills, commands, agents, hooks and MCP servers that come and go together. */
+export const InstallKind = z.enum(['skill', 'plugin'])
+export type InstallKind = z.infer<typeof InstallKind>
+
 /** Where it came from and what it is. */
 export const SkillOrigin = z.object({
   /** As a person wrote it. */
@@ -23,6 +27,7 @@ export type SkillOrigin = z.infer<typeof SkillOrigin>
 
 export const SkillPreview = z.object({
   previewId: z.string(),
+  kind: InstallKind,
   id: z.string(),
   level: SkillLevel,
   ...SkillOrigin.shape,
@@ -31,6 +36,17 @@ export const SkillPreview = z.object({
   /** Asked for by the file; nothing is allowed by it. */
   allowedTools: z.array(z.string()),
   files: z.array(z.object({ path: z.string(), bytes: z.number().int() })),
+  /** What a plugin brings, by name or file. */
+  parts: z
+    .object({
+      version: z.string(),
+      skills: z.array(z.string()),
+      commands: z.array(z.string()),
+      agents: z.array(z.string()),
+      hooks: z.array(z.string()),
+      mcpServers: z.array(z.string()),
+    })
+    .optional(),
   /** Links of the source that were left out. */
   leftOut: z.array(z.string()),
   scan: SkillScan,
@@ -50,8 +66,9 @@ export const SkillPreview = z.object({
 export type SkillPreview = z.infer<typeof SkillPreview>
 
 export const InstalledSkill = z.object({
+  kind: InstallKind,
   id: z.string(),
-  /** Of its SKILL.md. */
+  /** Of its SKILL.md; of a plugin its folder. */
   file: z.string(),
   level: SkillLevel,
   ...SkillOrigin.shape,
@@ -66,7 +83,7 @@ export const InstalledSkill = z.object({
 })
 export type InstalledSkill = z.infer<typeof InstalledSkill>
 
-const one = z.object({ id: z.string(), level: SkillLevel })
+const one = z.object({ id: z.string(), level: SkillLevel, kind: InstallKind.default('skill') })
 
 /**
  * Bringing skills in from elsewhere. Everything is fetched and looked through before it is shown; nothing is in place before

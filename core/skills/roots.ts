@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
+import { pluginRoots } from './plugins/index.ts'
 import type { SkillSource } from '../contract/skills.ts'
 
 /** A folder that holds skill folders. */
@@ -33,6 +34,11 @@ export async function skillRoots(projectRoot: string | undefined, { home, userHo
       .filter((place) => !own.has(place))
       .map((place): SkillRoot => ({ source: 'project', path: place, boundary: top })),
     ...user.map((place): SkillRoot => ({ source: 'user', path: place, boundary: undefined })),
+    ...(await pluginRoots({ home, projectRoot })).map(({ source, folder }): SkillRoot => ({
+      source,
+      path: folder,
+      boundary: source === 'project' ? top : home,
+    })),
     { source: 'bundled', path: path.join(resources, 'skills'), boundary: resources },
   ]
 }

@@ -1,12 +1,22 @@
+import path from 'node:path'
 import type { SkillCommands } from '../commands/index.ts'
 import type { CommandInfo } from '../contract/commands.ts'
 import { skillBody } from './body.ts'
+import { pluginRoots } from './plugins/index.ts'
 import { findByName, type Skills } from './skills.ts'
 import { turnRulesOf } from './turn-rules.ts'
 
 /** Skills behind a slash, beside the commands. */
-export function skillCommands(skills: Skills, userHome: string): SkillCommands {
+export function skillCommands(skills: Skills, { home, userHome }: { home: string; userHome: string }): SkillCommands {
   return {
+    async folders(projectRoot) {
+      const roots = await pluginRoots({ home, projectRoot })
+      return roots.map(({ source, folder }) => ({
+        source,
+        path: path.join(folder, 'commands'),
+        owner: source === 'project' ? projectRoot : home,
+      }))
+    },
     async list(place) {
       const usable = await skills.forUser(place)
       return usable.flatMap(({ id, source, path, text }): CommandInfo[] => {

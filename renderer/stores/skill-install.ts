@@ -18,13 +18,15 @@ export const useSkillInstallStore = defineStore('skill-install', () => {
   }
 
   function originOf({ path }: Pick<SkillInfo, 'path'>): InstalledSkill | undefined {
-    return installed.value?.find(({ file }) => file === path)
+    return installed.value?.find(({ kind, file }) =>
+      kind === 'plugin' ? path.startsWith(`${file}/`) || path.startsWith(`${file}\\`) : file === path,
+    )
   }
 
   const look = (source: string, level: SkillLevel): Promise<void> => fetch((signal) => client.skills.preview({ source, level }, { signal }))
 
-  const lookForUpdate = ({ id, level }: InstalledSkill): Promise<void> =>
-    fetch((signal) => client.skills.previewUpdate({ id, level }, { signal }))
+  const lookForUpdate = ({ id, level, kind }: InstalledSkill): Promise<void> =>
+    fetch((signal) => client.skills.previewUpdate({ id, level, kind }, { signal }))
 
   async function fetch(ask: (signal: AbortSignal) => Promise<SkillPreview>): Promise<void> {
     await discard()
@@ -57,13 +59,13 @@ export const useSkillInstallStore = defineStore('skill-install', () => {
     return path
   }
 
-  async function remove({ id, level }: InstalledSkill): Promise<void> {
-    await client.skills.remove({ id, level })
+  async function remove({ id, level, kind }: InstalledSkill): Promise<void> {
+    await client.skills.remove({ id, level, kind })
     await load()
   }
 
-  async function undo({ id, level }: InstalledSkill): Promise<void> {
-    await client.skills.undo({ id, level })
+  async function undo({ id, level, kind }: InstalledSkill): Promise<void> {
+    await client.skills.undo({ id, level, kind })
     await load()
   }
 

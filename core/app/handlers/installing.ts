@@ -1,6 +1,6 @@
 import type { RpcHandlers } from '../../contract/index.ts'
 import type { Caller } from '../../contract/method.ts'
-import type { SkillLevel } from '../../contract/install.ts'
+import type { InstallKind, SkillLevel } from '../../contract/install.ts'
 import { nameKey, type InstallFor } from '../../skills/index.ts'
 import { projectOf } from '../callers.ts'
 import type { Services } from '../services.ts'
@@ -10,7 +10,11 @@ type Methods = 'preview' | 'previewUpdate' | 'confirm' | 'discard' | 'installed'
 export function installHandlers(services: Services): Pick<RpcHandlers['skills'], Methods> {
   const { installer, skills } = services
   const rootOf = (caller: Caller): string | undefined => (caller.projectId === undefined ? undefined : projectOf(services, caller).path)
-  const whereOf = (level: SkillLevel, caller: Caller): InstallFor => ({ level, projectRoot: rootOf(caller) })
+  const whereOf = (level: SkillLevel, caller: Caller, kind?: InstallKind): InstallFor => ({
+    level,
+    projectRoot: rootOf(caller),
+    ...(kind && { kind }),
+  })
   const changed = (): void => services.announce({ type: 'settings.changed' })
   /** A skill of the same name elsewhere: one of the two will be hidden. */
   const alsoAt = async (id: string, { level, projectRoot }: InstallFor): Promise<{ alsoAt?: string }> => {
@@ -24,8 +28,8 @@ export function installHandlers(services: Services): Pick<RpcHandlers['skills'],
       const preview = await installer.preview({ source, skill }, where, signal)
       return { ...preview, ...(await alsoAt(preview.id, where)) }
     },
-    async previewUpdate({ id, level }, { caller, signal }) {
-      return installer.previewUpdate(id, whereOf(level, caller), signal)
+    async previewUpdate({ id, level, kind }, { caller, signal }) {
+      return installer.previewUpdate(id, whereOf(level, caller, kind), signal)
     },
     async confirm({ previewId, acceptCritical }, { caller }) {
       const done = await installer.confirm(previewId, { projectRoot: rootOf(caller), acceptCritical })
@@ -37,13 +41,13 @@ export function installHandlers(services: Services): Pick<RpcHandlers['skills'],
       return {}
     },
     installed: async (_, { caller }) => installer.installed(rootOf(caller)),
-    async remove({ id, level }, { caller }) {
-      await installer.remove(id, whereOf(level, caller))
+    async remove({ id, level, kind }, { caller }) {
+      await installer.remove(id, whereOf(level, caller, kind))
       changed()
       return {}
     },
-    async undo({ id, level }, { caller }) {
-      await installer.undo(id, whereOf(level, caller))
+    async undo({ id, level, kind }, { caller }) {
+      await installer.undo(id, whereOf(level, caller, kind))
       changed()
       return {}
     },

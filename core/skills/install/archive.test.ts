@@ -35,7 +35,7 @@ const signal = new AbortController().signal
 const look = (source = base.path('source/greet')) => installer.preview({ source }, here(), signal)
 const confirm = (previewId: string, acceptCritical = false) =>
   installer.confirm(previewId, { projectRoot: base.path('project'), acceptCritical })
-const listing = () => readdirSync(base.path('project/.mewcode/skills')).sort()
+const listing = () => (base.has('project/.mewcode/skills') ? readdirSync(base.path('project/.mewcode/skills')).sort() : [])
 
 const zip = (...entries: readonly ZipEntry[]): string => {
   base.write('source/greet.skill', zipFile([{ path: 'greet/SKILL.md', content: text('zipped') }, ...entries]))

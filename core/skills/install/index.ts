@@ -1,4 +1,5 @@
-export { createInstaller, type Installer, type InstallFor } from './installer.ts'
+export { createInstaller, type Installer } from './installer.ts'
 export { usualHosts } from './hosts.ts'
 export { createSources, type SourcesDeps } from './open-source.ts'
 export { recoverRoot } from './recover.ts'
+export type { InstallFor } from './types.ts'

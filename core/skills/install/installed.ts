@@ -19,7 +19,8 @@ export async function stateOf(place: InstallPlace): Promise<InstalledSkill[]> {
     const edited = now === undefined ? [] : differing(files, now)
     rows.push({
       id,
-      file: path.join(place.root, id, 'SKILL.md'),
+      kind: place.kind,
+      file: place.kind === 'plugin' ? path.join(place.root, id) : path.join(place.root, id, 'SKILL.md'),
       level: place.level,
       source,
       origin,

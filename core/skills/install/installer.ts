@@ -1,23 +1,24 @@
-import { cp, readFile } from 'node:fs/promises'
+import { cp, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Clock } from '../../base/clock.ts'
 import { newId } from '../../base/ids.ts'
 import { errorText } from '../../contract/error-texts.ts'
 import { AppError } from '../../contract/errors.ts'
-import type { InstalledSkill, SkillLevel, SkillPreview } from '../../contract/install.ts'
+import type { InstalledSkill, InstallKind, SkillLevel, SkillPreview } from '../../contract/install.ts'
 import { hashesOf, stateOf } from './installed.ts'
 import { readSkill } from '../read-skill.ts'
+import { pickPlugin, readPlugin } from '../plugins/index.ts'
 import { RULES_VERSION, scanFolder } from '../scan/index.ts'
 import { createBases } from './bases.ts'
 import { treeHash } from './hashes.ts'
-import { quotas } from './limits.ts'
+import { pluginQuotas, quotas } from './limits.ts'
 import { readLock, type LockEntry } from './lock-file.ts'
 import { mergeInto } from './merge.ts'
-import { pickSkill } from './pick.ts'
+import { hasSkill, pickSkill, type PickedSkill } from './pick.ts'
 import { diskError, installPlace } from './places.ts'
 import { stageFiles, type Staged } from './stage.ts'
 import { commitSwap, dropStaging, openStaging, recoverSwaps, restorePrevious } from './swap.ts'
-import type { InstallPlace, SourceTree } from './types.ts'
+import type { InstallFor, InstallPlace, SourceTree } from './types.ts'
 
 export interface InstallerDeps {
   /** `MEWCODE_HOME`. */
@@ -30,12 +31,6 @@ export interface InstallerDeps {
 }
 
 export type OpenSource = (source: string, options: { cwd: string; skill?: string | undefined; signal: AbortSignal }) => Promise<SourceTree>
-
-/** For whom something is installed: a project's skills need its root. */
-export interface InstallFor {
-  readonly level: SkillLevel
-  readonly projectRoot: string | undefined
-}
 
 /** Brings skills in from elsewhere, keeps them true to their source, takes them away. All of it: `AppError('install.*')`. */
 export interface Installer {
@@ -54,6 +49,23 @@ export interface Installer {
   close(): Promise<void>
 }
 
+interface Wanted {
+  readonly source: string
+  readonly skill?: string | undefined
+  /** What it is called here. */
+  readonly asId?: string
+}
+
+/** What was chosen of a source, and where it is to go. */
+interface Found extends PickedSkill {
+  readonly kind: InstallKind
+  readonly source: string
+  readonly tree: SourceTree
+  readonly place: InstallPlace
+  readonly where: InstallFor
+  readonly signal: AbortSignal
+}
+
 interface Pending {
   readonly place: InstallPlace
   readonly projectRoot: string | undefined
@@ -70,64 +82,51 @@ export function createInstaller(deps: InstallerDeps): Installer {
   const pending = new Map<string, Pending>()
   const bases = createBases(path.join(deps.home, 'skill-bases'))
 
-  async function placeOf({ level, projectRoot }: InstallFor): Promise<InstallPlace> {
-    const place = await installPlace(level, { home: deps.home, projectRoot })
+  async function placeOf(where: InstallFor): Promise<InstallPlace> {
+    const place = await installPlace(where, deps.home)
     await recoverSwaps(place)
     return place
   }
 
-  async function prepare(
-    wanted: { source: string; skill?: string | undefined; asId?: string },
-    where: InstallFor,
-    signal: AbortSignal,
-  ): Promise<SkillPreview> {
-    const place = await placeOf(where)
+  async function prepare({ source, skill, asId }: Wanted, where: InstallFor, signal: AbortSignal): Promise<SkillPreview> {
     const limit = AbortSignal.timeout(quotas.timeoutMs)
     const cut = AbortSignal.any([signal, limit])
+    try {
+      const tree = await deps.openSource(source, { cwd: where.projectRoot ?? deps.home, skill, signal: cut })
+      try {
+        const picked = await pick(tree, where.kind)
+        const place = await placeOf({ ...where, kind: picked.kind })
+        return await stage({ source, tree, ...picked, id: asId ?? picked.id, place, where, signal: cut })
+      } finally {
+        await tree.close()
+      }
+    } catch (error) {
+      if (!limit.aborted || signal.aborted) throw error
+      throw new AppError('install.timeout', { params: { seconds: quotas.timeoutMs / 1000 }, cause: error })
+    }
+  }
+
+  async function stage(found: Found): Promise<SkillPreview> {
+    const { place, id, tree, kind, signal } = found
     const staging = await openStaging(place.root).catch((error: unknown) => {
       throw diskError(place.root, error)
     })
     try {
-      const { fetched, tree } = await fetchInto(wanted, { where, staging, signal: cut })
-      const preview = await look({ ...fetched, tree, place, where, staging, source: wanted.source })
+      const target = path.join(staging, 'new', id)
+      const staged = await stageFiles(tree, found, { target, signal, quotas: kind === 'plugin' ? pluginQuotas : quotas })
+      const preview = await look({ ...found, staged, staging })
       pending.set(preview.shown.previewId, preview.pending)
       return preview.shown
     } catch (error) {
       await dropStaging(staging)
-      if (limit.aborted && !signal.aborted)
-        throw new AppError('install.timeout', { params: { seconds: quotas.timeoutMs / 1000 }, cause: error })
       throw diskError(place.root, error)
     }
   }
 
-  async function fetchInto(
-    { source, skill, asId }: { source: string; skill?: string | undefined; asId?: string },
-    { where, staging, signal }: { where: InstallFor; staging: string; signal: AbortSignal },
-  ): Promise<{ fetched: { id: string; folder: string; staged: Staged }; tree: SourceTree }> {
-    const tree = await deps.openSource(source, { cwd: where.projectRoot ?? deps.home, skill, signal })
-    try {
-      const picked = pickSkill(tree)
-      const id = asId ?? picked.id
-      const staged = await stageFiles(tree, picked, { target: path.join(staging, 'new', id), signal })
-      return { fetched: { id, folder: picked.folder, staged }, tree }
-    } finally {
-      await tree.close()
-    }
-  }
-
-  async function look(found: {
-    id: string
-    folder: string
-    staged: Staged
-    tree: SourceTree
-    place: InstallPlace
-    where: InstallFor
-    staging: string
-    source: string
-  }): Promise<{ shown: SkillPreview; pending: Pending }> {
-    const { id, folder, staged, tree, place, staging } = found
+  async function look(found: Found & { staged: Staged; staging: string }): Promise<{ shown: SkillPreview; pending: Pending }> {
+    const { id, kind, folder, staged, tree, place, staging } = found
     const fresh = path.join(staging, 'new', id)
-    const text = await textOf(fresh, id)
+    const words = await wordsOf(fresh, { id, kind })
     await cp(fresh, path.join(staging, 'as-fetched'), { recursive: true })
     const lock = await readLock(place.lockFile)
     const before = lock.skills[id]
@@ -150,13 +149,11 @@ export function createInstaller(deps: InstallerDeps): Installer {
       id,
       level: place.level,
       ...origin,
-      name: text.name,
-      description: text.description,
-      allowedTools: [...text.allowedTools],
+      kind,
+      ...words,
       files: merged.files,
       leftOut: [...staged.leftOut],
       scan,
-      body: text.body,
       replaces: !merged.isThere ? 'nothing' : before ? 'installed' : 'own',
       isCurrent: before?.treeHash === entry.treeHash,
       diff: merged.diff,
@@ -185,7 +182,8 @@ export function createInstaller(deps: InstallerDeps): Installer {
       const entry = (await readLock(place.lockFile)).skills[id]
       if (!entry) throw new AppError('install.not_installed', { params: { id } })
       const { source, path: folder } = entry
-      return prepare({ source, skill: folder === '' ? undefined : path.posix.basename(folder), asId: id }, where, signal)
+      const skill = place.kind === 'plugin' ? id : folder === '' ? undefined : path.posix.basename(folder)
+      return prepare({ source, skill, asId: id }, { ...where, kind: place.kind }, signal)
     },
     async confirm(previewId, { projectRoot, acceptCritical }) {
       const wanted = pending.get(previewId)
@@ -204,7 +202,7 @@ export function createInstaller(deps: InstallerDeps): Installer {
       await commitSwap(place, staging, [{ id, entry, isGone: false }]).catch((error: unknown) => {
         throw diskError(path.join(place.root, id), error)
       })
-      return { id, path: path.join(place.root, id, 'SKILL.md') }
+      return { id, path: place.kind === 'plugin' ? path.join(place.root, id) : path.join(place.root, id, 'SKILL.md') }
     },
     async discard(previewId) {
       const wanted = pending.get(previewId)
@@ -214,7 +212,9 @@ export function createInstaller(deps: InstallerDeps): Installer {
     async installed(projectRoot) {
       const levels: readonly SkillLevel[] = projectRoot === undefined ? ['user'] : ['project', 'user']
       const rows: InstalledSkill[] = []
-      for (const level of levels) rows.push(...(await stateOf(await placeOf({ level, projectRoot }))))
+      for (const level of levels) {
+        for (const kind of ['skill', 'plugin'] as const) rows.push(...(await stateOf(await placeOf({ level, projectRoot, kind }))))
+      }
       return rows
     },
     async remove(id, where) {
@@ -241,12 +241,34 @@ async function hashOf(folder: string): Promise<string> {
   return hashes ? treeHash(hashes) : ''
 }
 
-async function textOf(folder: string, id: string) {
-  const file = path.join(folder, 'SKILL.md')
-  const bytes = await readFile(file).catch(() => undefined)
+/** A plugin where the source is one and nobody asked for one of its skills. */
+async function pick(tree: SourceTree, kind: InstallKind | undefined): Promise<PickedSkill & { kind: InstallKind }> {
+  const isSkill = kind === 'skill' || (kind === undefined && tree.skill !== undefined && hasSkill(tree))
+  const plugin = isSkill ? undefined : await pickPlugin(tree)
+  return plugin ? { ...plugin, kind: 'plugin' } : { ...pickSkill(tree), kind: 'skill' }
+}
+
+type Words = Pick<SkillPreview, 'name' | 'description' | 'allowedTools' | 'body' | 'parts'>
+
+async function wordsOf(folder: string, { id, kind }: { id: string; kind: InstallKind }): Promise<Words> {
+  if (kind === 'plugin') {
+    const { name, description, version, skills, commands, agents, hooks, mcpServers } = await readPlugin(folder)
+    const parts = {
+      version,
+      skills: [...skills],
+      commands: [...commands],
+      agents: [...agents],
+      hooks: [...hooks],
+      mcpServers: [...mcpServers],
+    }
+    return { name, description, allowedTools: [], body: '', parts }
+  }
+  const names = await readdir(folder).catch(() => [])
+  const file = names.find((name) => name === 'SKILL.md') ?? names.find((name) => name.toLowerCase() === 'skill.md') ?? 'SKILL.md'
+  const bytes = await readFile(path.join(folder, file)).catch(() => undefined)
   const { text, diagnostics } = bytes ? readSkill(bytes, id) : { text: undefined, diagnostics: [] }
-  if (text) return text
+  if (text) return { name: text.name, description: text.description, allowedTools: [...text.allowedTools], body: text.body }
   const problem = diagnostics.find(({ level }) => level === 'error')?.problem
-  const reason = problem ? errorText(problem.code, problem.params, 'en').what : 'SKILL.md'
-  throw new AppError('install.skill_unread', { params: { file: 'SKILL.md', reason } })
+  const reason = problem ? errorText(problem.code, problem.params, 'en').what : file
+  throw new AppError('install.skill_unread', { params: { file, reason } })
 }

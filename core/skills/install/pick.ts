@@ -42,8 +42,13 @@ export function pickSkill(tree: SourceTree): PickedSkill {
   return skillAt(tree, first)
 }
 
+/** The skill that was asked for by name is there. */
+export function hasSkill(tree: SourceTree): boolean {
+  return skillFolders(tree).some((folder) => nameKey(idOf(folder, tree)) === nameKey(tree.skill ?? ''))
+}
+
 /** One skill of a source by its folder. */
-export function skillAt(tree: SourceTree, folder: string): PickedSkill {
+function skillAt(tree: SourceTree, folder: string): PickedSkill {
   const id = idOf(folder, tree).normalize('NFC')
   if (isBadName(id) || id.startsWith('.')) throw new AppError('install.unsafe_path', { params: { path: id } })
   const prefix = folder === '' ? '' : `${folder}/`
@@ -60,7 +65,7 @@ export function skillAt(tree: SourceTree, folder: string): PickedSkill {
 }
 
 /** Folders with a SKILL.md, the outermost of those that lie in one another. */
-export function skillFolders(tree: Pick<SourceTree, 'files' | 'path'>): string[] {
+function skillFolders(tree: Pick<SourceTree, 'files' | 'path'>): string[] {
   const { files } = tree
   const top = topOf(tree)
   const folders = files

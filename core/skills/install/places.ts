@@ -1,31 +1,27 @@
 import { mkdir, realpath } from 'node:fs/promises'
 import path from 'node:path'
-import type { SkillLevel } from '../../contract/install.ts'
 import { AppError } from '../../contract/errors.ts'
 import { isInside } from '../../permission/index.ts'
 import { linkTarget } from '../../platform/index.ts'
-import type { InstallPlace } from './types.ts'
+import type { InstallFor, InstallPlace } from './types.ts'
 
 /**
  * Where skills of a level are installed; the folder is made. A project's may not lead out of it: a repository could lay a link
  * there. `AppError('install.no_project' | 'install.link_out' | 'install.disk')`.
  */
-export async function installPlace(
-  level: SkillLevel,
-  { home, projectRoot }: { home: string; projectRoot: string | undefined },
-): Promise<InstallPlace> {
+export async function installPlace({ level, projectRoot, kind = 'skill' }: InstallFor, home: string): Promise<InstallPlace> {
   if (level === 'project' && projectRoot === undefined) throw new AppError('install.no_project')
   const base = level === 'project' && projectRoot !== undefined ? path.join(projectRoot, '.mewcode') : home
-  const folder = path.join(base, 'skills')
+  const folder = path.join(base, `${kind}s`)
   const root = await realRoot(folder)
   if (level === 'project' && projectRoot !== undefined && !isInside(root, projectRoot)) {
     throw new AppError('install.link_out', { params: { path: folder } })
   }
-  const lockFile = path.join(base, 'skills-lock.json')
+  const lockFile = path.join(base, `${kind}s-lock.json`)
   if (level === 'project' && projectRoot !== undefined && !isInside(await linkTarget(lockFile), projectRoot)) {
     throw new AppError('install.link_out', { params: { path: lockFile } })
   }
-  return { level, root, lockFile }
+  return { kind, level, root, lockFile }
 }
 
 async function realRoot(folder: string): Promise<string> {

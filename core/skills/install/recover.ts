@@ -10,7 +10,7 @@ export async function recoverRoot({ source, path: root }: SkillRoot, home: strin
   if (!isOurs || !(await hasStaging(root))) return
   const projectRoot = source === 'project' ? path.dirname(path.dirname(root)) : undefined
   try {
-    await recoverSwaps(await installPlace(source === 'project' ? 'project' : 'user', { home, projectRoot }))
+    await recoverSwaps(await installPlace({ level: source === 'project' ? 'project' : 'user', projectRoot }, home))
   } catch (error) {
     // What cannot be ended now is said when something is installed; reading goes on with what is there.
     if (!(error instanceof AppError)) throw error

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { AppError } from '../../contract/errors.ts'
 import { isBadName, nameKey } from '../skill-name.ts'
 import { fileHash } from './hashes.ts'
-import { quotas } from './limits.ts'
+import { quotas as usual, type Quotas } from './limits.ts'
 import type { PickedSkill } from './pick.ts'
 import { fileTooLarge, inWords } from './read-bounded.ts'
 import type { SourceFile, SourceTree } from './types.ts'
@@ -19,10 +19,10 @@ export interface Staged {
 export async function stageFiles(
   tree: SourceTree,
   skill: PickedSkill,
-  { target, signal }: { target: string; signal: AbortSignal },
+  { target, signal, quotas = usual }: { target: string; signal: AbortSignal; quotas?: Quotas },
 ): Promise<Staged> {
   const files = skill.files.filter(({ kind }) => kind === 'file')
-  checkAnnounced(files)
+  checkAnnounced(files, quotas)
   const hashes: Record<string, string> = {}
   let left: number = quotas.bytes
   for (const { path: inner } of files) {
@@ -30,7 +30,7 @@ export async function stageFiles(
     const source = skill.sources.get(inner)
     if (!source) continue
     const bytes = await tree.read(source, Math.min(quotas.fileBytes, left)).catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'install.file_too_large' && left < quotas.fileBytes) throw tooLarge()
+      if (error instanceof AppError && error.code === 'install.file_too_large' && left < quotas.fileBytes) throw tooLarge(quotas)
       throw error
     })
     left -= bytes.length
@@ -42,7 +42,7 @@ export async function stageFiles(
   return { hashes, leftOut: skill.files.filter(({ kind }) => kind === 'link').map((file) => file.path) }
 }
 
-function checkAnnounced(files: readonly SourceFile[]): void {
+function checkAnnounced(files: readonly SourceFile[], quotas: Quotas): void {
   if (files.length > quotas.files) throw new AppError('install.too_many_files', { params: { limit: quotas.files } })
   const taken = new Set<string>()
   let bytes = 0
@@ -56,10 +56,10 @@ function checkAnnounced(files: readonly SourceFile[]): void {
     if (parts.length - 1 > quotas.depth) throw new AppError('install.too_deep', { params: { file: file.path, limit: quotas.depth } })
     if ((file.bytes ?? 0) > quotas.fileBytes) throw fileTooLarge(file.path, quotas.fileBytes)
     bytes += file.bytes ?? 0
-    if (bytes > quotas.bytes) throw tooLarge()
+    if (bytes > quotas.bytes) throw tooLarge(quotas)
   }
 }
 
-function tooLarge(): AppError {
+function tooLarge(quotas: Quotas): AppError {
   return new AppError('install.too_large', { params: { limit: inWords(quotas.bytes) } })
 }

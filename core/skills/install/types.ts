@@ -1,4 +1,4 @@
-import type { SkillLevel } from '../../contract/install.ts'
+import type { InstallKind, SkillLevel } from '../../contract/install.ts'
 
 /** A file of a source, as the source announces it; neither path nor size is to be trusted. */
 export interface SourceFile {
@@ -32,8 +32,17 @@ export interface SourceTree {
   close(): Promise<void>
 }
 
-/** Where skills of one level lie. */
+/** For whom something is installed: a project's skills need its root. */
+export interface InstallFor {
+  readonly level: SkillLevel
+  readonly projectRoot: string | undefined
+  /** A skill, where nothing is said. */
+  readonly kind?: InstallKind
+}
+
+/** Where skills, or plugins, of one level lie. */
 export interface InstallPlace {
+  readonly kind: InstallKind
   readonly level: SkillLevel
   /** Real path of the folder that holds skill folders. */
   readonly root: string
