@@ -52,10 +52,6 @@ export const mcpTexts = {
     },
     'zh-CN': { what: '里面有明文密钥：{names}。它们会存进钥匙串，不写进文件。', fix: '把原处的明文也删掉。' },
   },
-  'mcp.needs_auth': {
-    en: { what: 'The server wants a sign-in.', fix: 'Sign in with `mewcode mcp login {name}` or in Settings, MCP servers.' },
-    'zh-CN': { what: '服务器要求登录。', fix: '用 `mewcode mcp login {name}` 登录，或者在设置的 MCP 服务器里登录。' },
-  },
   'mcp.memory': {
     en: {
       what: 'The server used {used} MB of memory, more than the {limit} MB its entry allows, and was stopped.',
@@ -72,6 +68,10 @@ export const mcpTexts = {
       fix: 'Name the version, as in package@1.2.3.',
     },
     'zh-CN': { what: '{file} 要求写明版本，而 MCP 服务器 {name} 运行的 {package} 没有写。', fix: '写明版本，例如 package@1.2.3。' },
+  },
+  'mcp.needs_auth': {
+    en: { what: 'The server wants a sign-in.', fix: 'Sign in with `mewcode mcp login {name}` or in Settings, MCP servers.' },
+    'zh-CN': { what: '服务器要求登录。', fix: '用 `mewcode mcp login {name}` 登录，或者在设置的 MCP 服务器里登录。' },
   },
   'mcp.needs_env': {
     en: {
@@ -102,6 +102,13 @@ export const mcpTexts = {
     en: { what: 'The command {command} could not be started: {detail}', fix: 'Install it, or correct command and PATH.' },
     'zh-CN': { what: '命令 {command} 启动失败：{detail}', fix: '安装它，或者改正命令和 PATH。' },
   },
+  'mcp.no_prompt': {
+    en: {
+      what: 'MCP server {name} has no prompt {prompt}.',
+      fix: 'The nearest is {similar}; `mewcode mcp prompts {name}` shows all of them.',
+    },
+    'zh-CN': { what: 'MCP 服务器 {name} 没有提示词 {prompt}。', fix: '最接近的是 {similar}；用 `mewcode mcp prompts {name}` 查看全部。' },
+  },
   'mcp.no_sign_in': {
     en: { what: 'MCP server {name} offers no sign-in.', fix: 'If it wants a key, put it into its headers.' },
     'zh-CN': { what: 'MCP 服务器 {name} 不提供登录。', fix: '如果它需要密钥，填在 headers 里。' },
@@ -109,13 +116,6 @@ export const mcpTexts = {
   'mcp.no_tool': {
     en: { what: 'MCP server {name} has no tool {tool}.', fix: '`mewcode mcp tools {name}` shows its tools.' },
     'zh-CN': { what: 'MCP 服务器 {name} 没有工具 {tool}。', fix: '用 `mewcode mcp tools {name}` 查看它的工具。' },
-  },
-  'mcp.no_prompt': {
-    en: {
-      what: 'MCP server {name} has no prompt {prompt}.',
-      fix: 'The nearest is {similar}; `mewcode mcp prompts {name}` shows all of them.',
-    },
-    'zh-CN': { what: 'MCP 服务器 {name} 没有提示词 {prompt}。', fix: '最接近的是 {similar}；用 `mewcode mcp prompts {name}` 查看全部。' },
   },
   'mcp.not_allowed': {
     en: { what: '{file} does not allow MCP server {name} to use {what}.', fix: 'Change the list there, or remove the server.' },
@@ -129,17 +129,6 @@ export const mcpTexts = {
     en: { what: 'MCP server {name} is not ready ({state}). {detail}', fix: '`mewcode mcp test {name}` shows what it says.' },
     'zh-CN': { what: 'MCP 服务器 {name} 还不能用（{state}）。{detail}', fix: '用 `mewcode mcp test {name}` 看看它说了什么。' },
   },
-  'mcp.paused': {
-    en: {
-      what: 'MCP server {name} left its last calls unanswered; no call is made for {seconds} s.',
-      fix: 'Wait, or restart it.',
-    },
-    'zh-CN': { what: 'MCP 服务器 {name} 最近的调用都没有回应，{seconds} 秒内不再调用。', fix: '稍等，或者重启它。' },
-  },
-  'mcp.prompt_argument': {
-    en: { what: 'The prompt {prompt} of MCP server {name} needs {argument}.', fix: 'Write it behind the name: {argument}=VALUE.' },
-    'zh-CN': { what: 'MCP 服务器 {name} 的提示词 {prompt} 缺少 {argument}。', fix: '在名字后面写上 {argument}=值。' },
-  },
   'mcp.nothing_to_add': {
     en: {
       what: 'No MCP server is described there.',
@@ -151,9 +140,28 @@ export const mcpTexts = {
     en: { what: 'What was shown is no longer held.', fix: 'Read it in again.' },
     'zh-CN': { what: '刚才显示的内容已经失效。', fix: '重新读取一次。' },
   },
+  'mcp.paused': {
+    en: {
+      what: 'MCP server {name} left its last calls unanswered; no call is made for {seconds} s.',
+      fix: 'Wait, or restart it.',
+    },
+    'zh-CN': { what: 'MCP 服务器 {name} 最近的调用都没有回应，{seconds} 秒内不再调用。', fix: '稍等，或者重启它。' },
+  },
+  'mcp.prompt_argument': {
+    en: { what: 'The prompt {prompt} of MCP server {name} needs {argument}.', fix: 'Write it behind the name: {argument}=VALUE.' },
+    'zh-CN': { what: 'MCP 服务器 {name} 的提示词 {prompt} 缺少 {argument}。', fix: '在名字后面写上 {argument}=值。' },
+  },
   'mcp.refused': {
     en: { what: 'The server refused {request}: {detail}', fix: 'Check its settings and its version.' },
     'zh-CN': { what: '服务器拒绝了 {request}：{detail}', fix: '检查它的设置和版本。' },
+  },
+  'mcp.secret_keychain': {
+    en: { what: 'A secret of an MCP server is kept in the keychain only.', fix: 'Leave out `--store`.' },
+    'zh-CN': { what: 'MCP 服务器的密钥只能存进密钥链。', fix: '不要加 `--store`。' },
+  },
+  'mcp.secret_missing': {
+    en: { what: 'The keychain has no {account}.', fix: 'Store it with `mewcode keys set {account}`.' },
+    'zh-CN': { what: '密钥链里没有 {account}。', fix: '用 `mewcode keys set {account}` 保存。' },
   },
   'mcp.secret_not_yours': {
     en: {
@@ -164,6 +172,10 @@ export const mcpTexts = {
       what: '{file} 第 {line} 行：MCP 服务器 {name} 要用 {variable}，它属于服务商或别的服务器，因此未启用。',
       fix: '换成它自己的变量，或者把服务器写进自己的 config.yaml。',
     },
+  },
+  'mcp.setting_missing': {
+    en: { what: 'MCP server {name} needs {setting}.', fix: 'Fill it in.' },
+    'zh-CN': { what: 'MCP 服务器 {name} 需要填写 {setting}。', fix: '填好再添加。' },
   },
   'mcp.sign_in_client': {
     en: {
@@ -191,10 +203,6 @@ export const mcpTexts = {
   'mcp.tool_denied': {
     en: { what: 'The entry of MCP server {name} denies {tool} with the pattern {pattern}.', fix: 'Change `tools.deny` in its file.' },
     'zh-CN': { what: 'MCP 服务器 {name} 的配置用 {pattern} 禁用了 {tool}。', fix: '在它的配置文件里修改 `tools.deny`。' },
-  },
-  'mcp.setting_missing': {
-    en: { what: 'MCP server {name} needs {setting}.', fix: 'Fill it in.' },
-    'zh-CN': { what: 'MCP 服务器 {name} 需要填写 {setting}。', fix: '填好再添加。' },
   },
   'mcp.unauthorized': {
     en: { what: 'The server wants a sign-in (HTTP {status}).', fix: 'Put a valid token into its headers.' },
