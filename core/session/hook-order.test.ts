@@ -76,28 +76,35 @@ it('tells of a person who is asked, before and as they are, and of a call that f
   ])
 })
 
-it('tells of a conversation that is cleared, forked, left and gone on with', async () => {
+const TURN = ['UserPromptSubmit', 'PreUserMessage 1', 'Stop 1 false']
+
+/** What a turn of the session, opened first, is told as. */
+async function turnIn(core: HookedCore, sessionId: string): Promise<string[]> {
+  await core.rpc.sessions.open({ sessionId })
+  const { turnId } = await core.rpc.turns.start({ sessionId, text: 'hello' })
+  await core.events.waitFor('turn.finished', (event) => event.turnId === turnId)
+  return told(core)
+}
+
+it('tells of a conversation that is cleared', async () => {
   const core = await connect({ script: () => ({ text: 'hi' }) })
   const first = await core.newSession()
-  const turn = ['UserPromptSubmit', 'PreUserMessage 1', 'Stop 1 false']
-  const run = async (sessionId: string): Promise<string[]> => {
-    const { turnId } = await core.rpc.turns.start({ sessionId, text: 'hello' })
-    await core.events.waitFor('turn.finished', (event) => event.turnId === turnId)
-    return told(core)
-  }
-  expect(await run(first)).toEqual(['SessionStart startup', ...turn])
-  expect(await run(first)).toEqual(turn)
+  expect(await turnIn(core, first)).toEqual(['SessionStart startup', ...TURN])
+  expect(await turnIn(core, first)).toEqual(TURN)
   const cleared = await core.rpc.sessions.clear({ sessionId: first })
   expect(told(core)).toEqual(['SessionEnd clear'])
-  expect(await run(cleared.id)).toEqual(['SessionStart clear', ...turn])
-  const forked = await core.rpc.sessions.fork({ sessionId: cleared.id })
-  expect(await run(forked.session.id)).toEqual(['SessionStart fork', ...turn])
-  await core.rpc.sessions.close({ sessionId: forked.session.id })
+  expect(await turnIn(core, cleared.id)).toEqual(['SessionStart clear', ...TURN])
+})
+
+it('tells of a conversation that is forked, left for another and gone on with', async () => {
+  const core = await connect({ script: () => ({ text: 'hi' }) })
+  const first = await core.newSession()
+  await turnIn(core, first)
+  const { id } = (await core.rpc.sessions.fork({ sessionId: first })).session
+  expect(await turnIn(core, id)).toEqual(['SessionStart fork', ...TURN])
+  await core.rpc.sessions.close({ sessionId: id })
   expect(told(core)).toEqual(['SessionEnd resume'])
-  await core.rpc.sessions.open({ sessionId: forked.session.id })
-  expect(await run(forked.session.id)).toEqual(['SessionResume', ...turn])
-  await core.rpc.sessions.open({ sessionId: first })
-  expect(await run(first)).toEqual(['SessionResume', ...turn])
+  expect(await turnIn(core, id)).toEqual(['SessionResume', ...TURN])
 })
 
 it('tells of a conversation that another process goes on with', async () => {
