@@ -5,6 +5,7 @@ import type { Environment } from '../platform/platform.ts'
 import { check, type Checked, type Finding } from './check.ts'
 import { readLaunch } from './mcp-launch.ts'
 import { namedFiles } from './mcp-files.ts'
+import { foreignSecret } from './mcp-secrets.ts'
 import type { McpServerConfig } from './mcp-types.ts'
 import { ConfigSchema, McpHttpSchema, McpKindSchema, McpNameSchema, McpStdioSchema } from './schema.ts'
 import type { TrustJudge } from './trust/judge.ts'
@@ -47,12 +48,13 @@ export async function effectiveMcp(sources: McpSources): Promise<EffectiveMcp> {
   const placed = new Map(mine.map((one) => [one.name, one]))
   for (const file of project.toReversed()) for (const one of entriesOf(file, 'project')) placed.set(one.name, one)
   const reserved = new Set([...sources.providerVariables, ...mine.flatMap(({ value }) => variablesIn(JSON.stringify(value)))])
+  const taken = new Set(mine.map(({ name }) => name))
   const problems: AppError[] = []
   const notices: AppError[] = []
   const servers = await Promise.all(
     [...placed.values()]
       .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-      .map((one) => readServer(one, sources, { reserved, problems, notices })),
+      .map((one) => readServer(one, sources, { reserved, taken, problems, notices })),
   )
   return { servers, problems, notices }
 }
@@ -83,11 +85,13 @@ function entriesOf(file: YamlFile, source: Placed['source']): Placed[] {
 
 interface Reading {
   readonly reserved: ReadonlySet<string>
+  /** Names of the user's servers. */
+  readonly taken: ReadonlySet<string>
   readonly problems: AppError[]
   readonly notices: AppError[]
 }
 
-async function readServer(placed: Placed, sources: McpSources, { reserved, problems, notices }: Reading): Promise<McpServerConfig> {
+async function readServer(placed: Placed, sources: McpSources, { reserved, taken, problems, notices }: Reading): Promise<McpServerConfig> {
   const { name, file, source, at } = placed
   const checked = checkEntry(placed)
   const place = { name, source, file: file.path, line: file.lineOf(at), missingVariables: [] }
@@ -107,7 +111,10 @@ async function readServer(placed: Placed, sources: McpSources, { reserved, probl
     return { ...facts, reading: { kind: 'untrusted' } }
   }
   if (entry.enabled === false) return { ...facts, reading: { kind: 'disabled' } }
-  const foreign = source === 'project' ? variablesIn(JSON.stringify(entry)).find((variable) => reserved.has(variable)) : undefined
+  const isProject = source === 'project'
+  const foreign =
+    foreignSecret(name, entry, isProject && taken.has(name)) ??
+    (isProject ? variablesIn(JSON.stringify(entry)).find((variable) => reserved.has(variable)) : undefined)
   if (foreign !== undefined) {
     const problem = file.problem('mcp.secret_not_yours', at, { name, variable: foreign })
     problems.push(problem)

@@ -62,6 +62,8 @@ export const ProviderName = z
     error: ({ input }) => (/^(__proto__|constructor|prototype)$/.test(String(input)) ? 'another name' : '1–64 characters without `:`'),
   })
 const name = ProviderName
+/** A secret of an MCP server: the account that its entry names as `keychain:mcp:…`. */
+const McpSecret = z.string().regex(/^mcp:[A-Za-z0-9-]+(_[A-Za-z0-9-]+)*(:[A-Za-z0-9_.-]{1,200})?$/)
 
 export const providers = {
   list: method({ input: z.object({}), output: z.object({ providers: z.array(ProviderInfo), problems: z.array(WireError) }) }),
@@ -123,14 +125,14 @@ export const providers = {
 }
 
 export const keys = {
-  /** Stores a provider's key. The value never comes back. */
+  /** Stores a provider's key, or (in the keychain only) a secret of an MCP server. The value never comes back. */
   set: method({
-    input: z.object({ provider: name, value: z.string().min(1).max(20_000), store: KeyStore.default('keychain') }),
+    input: z.object({ provider: name.or(McpSecret), value: z.string().min(1).max(20_000), store: KeyStore.default('keychain') }),
     output: KeyState,
   }),
   /** `deleted: false`: none was stored. `problem`: why the keychain could not be asked; it may hold one still. */
   delete: method({
-    input: z.object({ provider: name }),
+    input: z.object({ provider: name.or(McpSecret) }),
     output: z.object({ deleted: z.boolean(), problem: WireError.optional() }),
   }),
 }

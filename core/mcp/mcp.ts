@@ -18,6 +18,7 @@ import { createPromptCommands } from './content/prompt-commands.ts'
 import { createGate } from './gate.ts'
 import { createKeptFile, type KeptFile } from './kept-file.ts'
 import { createMeter } from './meter.ts'
+import { withOwnSecrets } from './own-secrets.ts'
 import { createProjectSignIns, type ProjectSignIns } from './project-sign-ins.ts'
 import { createProjectServers, type ProjectServers } from './project-servers.ts'
 import { sessionTool } from './session-tools.ts'
@@ -51,11 +52,13 @@ export interface Mcp {
   prepare(projectRoot: string, options: { waitMs: number }): Promise<void>
   /** Configuration or trust is another now. */
   refreshAll(): void
+  /** A secret of the servers of this name is another now. */
+  secretChanged(name: string): void
   /** Ends every server within 2 s. */
   close(): Promise<void>
 }
 
-export interface McpDeps extends Omit<ConnectDeps, 'web' | 'eras' | 'look'>, WebDeps {
+export interface McpDeps extends Omit<ConnectDeps, 'web' | 'fill' | 'eras' | 'look'>, WebDeps {
   /** What tools looked like is kept here; undefined: nowhere. */
   readonly folder: string | undefined
   /** Servers of this project came, went, or are in another state; told a few times a second at most. */
@@ -75,7 +78,13 @@ export function createMcp({ config, codec, sampler, clock, folder, changed, ...g
   const kept = (name: string): KeptFile =>
     createKeptFile({ file: folder === undefined ? undefined : path.join(folder, name), locks, log: given.log })
   const definitions = kept('seen-tools.json')
-  const deps: ConnectDeps = { ...given, web, eras: createEras(kept('eras.json')), look: sharedLooks() }
+  const deps: ConnectDeps = {
+    ...given,
+    web,
+    fill: (launch) => withOwnSecrets(launch, given),
+    eras: createEras(kept('eras.json')),
+    look: sharedLooks(),
+  }
   const meter = createMeter()
   const tellings = createTellings(changed)
 
@@ -150,6 +159,12 @@ export function createMcp({ config, codec, sampler, clock, folder, changed, ...g
     },
     refreshAll() {
       for (const projectRoot of projects.keys()) start(projectRoot)
+    },
+    secretChanged(name) {
+      for (const servers of projects.values()) {
+        if (!servers.running().some((one) => one.name === name)) continue
+        servers.restart(name).catch((error: unknown) => deps.log.log('warn', 'mcp', 'not restarted', { detail: String(error) }))
+      }
     },
     async close() {
       tellings.stop()

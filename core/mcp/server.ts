@@ -161,7 +161,9 @@ export function createServer({ name, launch, projectRoot, seenAs }: Identity, de
       signal.throwIfAborted()
       const { connect } = await import('./connect.ts')
       signal.throwIfAborted()
-      attempt = connect({ name, launch, projectRoot, signal, onStep: track.done, onAsked: leave, ...listeners }, deps)
+      const filled = await deps.fill(launch)
+      signal.throwIfAborted()
+      attempt = connect({ name, launch: filled, projectRoot, signal, onStep: track.done, onAsked: leave, ...listeners }, deps)
       const made = await attempt.connected
       await book.take(made.tools)
       connection = made

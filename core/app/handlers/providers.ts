@@ -5,6 +5,7 @@ import type { Caller } from '../../contract/method.ts'
 import type { KeyState, ProviderInfo, Roles } from '../../contract/providers.ts'
 import { keyPlace } from '../../credentials/index.ts'
 import { defaultModel, detectOllama, modelFacts } from '../../llm/index.ts'
+import { createMcpSecrets } from '../mcp-secrets.ts'
 import { projectOf } from '../callers.ts'
 import type { Services } from '../services.ts'
 import { testProvider } from '../test-provider.ts'
@@ -87,9 +88,11 @@ export function providerHandlers(services: Services): RpcHandlers['providers'] {
   }
 }
 
-export function keyHandlers({ config, credentials, providers, announce }: Services): RpcHandlers['keys'] {
+export function keyHandlers({ config, credentials, providers, platform, mcp, announce }: Services): RpcHandlers['keys'] {
+  const secrets = createMcpSecrets({ keychain: platform.keychain, changed: mcp.secretChanged })
   return {
     async set({ provider: name, value, store }) {
+      if (secrets.owns(name)) return secrets.set(name, value, store)
       const provider = providers.find(await config.load(undefined), name)
       const place = keyPlace(provider)
       if ('setBy' in place) throw new AppError('provider.key_unused', { params: { name, setting: place.setBy } })
@@ -98,6 +101,7 @@ export function keyHandlers({ config, credentials, providers, announce }: Servic
       return credentials.state(provider)
     },
     async delete({ provider: name }) {
+      if (secrets.owns(name)) return secrets.delete(name)
       // An entry that is gone may have left its key behind.
       const provider = (await config.load(undefined)).providers.find((one) => one.name === name)
       const place = provider && keyPlace(provider)
