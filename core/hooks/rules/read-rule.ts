@@ -1,13 +1,14 @@
 import { HookEvent } from '../../contract/hooks.ts'
 import { isBlocking } from '../events.ts'
 import type { HookRule, OnFailure } from '../types.ts'
+import { HOOK_DIALECTS, type HookDialect } from '../dialects/index.ts'
 import { readAction } from './action.ts'
 import { readCondition } from './condition.ts'
 import { isOdd, parseDuration } from './duration.ts'
 import { choices, type Findings } from './finding.ts'
 import { asFields, asText, needText, readSwitch, warnOfKeys, type Fields } from './values.ts'
 
-const KEYS = ['name', 'event', 'if', 'action', 'only_once', 'async', 'timeout', 'on_failure', 'merge', 'enabled']
+const KEYS = ['name', 'event', 'if', 'action', 'only_once', 'async', 'timeout', 'on_failure', 'merge', 'enabled', 'dialect']
 const ON_FAILURE = ['allow', 'ask', 'block'] as const
 const TIMEOUT_MS = 30_000
 const AGENT_TIMEOUT_MS = 300_000
@@ -58,9 +59,10 @@ function readRule(fields: Fields, name: string, found: Findings): ReadEntry['rul
   if (event && isAsync && isBlocking(event)) found.error('hook.async_blocking', ['async'], { event })
   const timeoutMs = readTimeout(fields, action?.type === 'subagent' ? AGENT_TIMEOUT_MS : TIMEOUT_MS, found)
   const onFailure = readOnFailure(fields, found)
+  const dialect = readDialect(fields, found)
   if (!event || !action) return undefined
   const { enabled: _, ...definition } = fields
-  return { name, event, condition, action, onlyOnce, isAsync, timeoutMs, onFailure, definition }
+  return { name, event, condition, action, onlyOnce, isAsync, timeoutMs, onFailure, dialect, definition }
 }
 
 function readEvent(fields: Fields, found: Findings): HookEvent | undefined {
@@ -88,6 +90,13 @@ function readOnFailure(fields: Fields, found: Findings): OnFailure | undefined {
   const value = fields['on_failure']
   const known = ON_FAILURE.find((one) => one === value)
   if (value !== undefined && !known) found.error('hook.value', ['on_failure'], { key: 'on_failure', expected: ON_FAILURE.join(' | ') })
+  return known
+}
+
+function readDialect(fields: Fields, found: Findings): HookDialect | undefined {
+  const value = fields['dialect']
+  const known = HOOK_DIALECTS.find((one) => one === value)
+  if (value !== undefined && !known) found.error('hook.value', ['dialect'], { key: 'dialect', expected: HOOK_DIALECTS.join(' | ') })
   return known
 }
 
