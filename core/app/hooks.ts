@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { Agents, Runs } from '../agents/index.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Config } from '../config/types.ts'
@@ -8,6 +9,7 @@ import type { Storage } from '../storage/types.ts'
 import { publicWeb } from '../tools/index.ts'
 import type { ConfinePlugIn } from './confine-plug-in.ts'
 import { createHookAgent } from './hook-agent.ts'
+import { createHookTranscript } from './hook-transcript.ts'
 import type { Permissions } from './permissions.ts'
 import type { CoreOptions, HostPlatform } from './types.ts'
 
@@ -44,6 +46,7 @@ export function createAppHooks(deps: Deps): Hooks {
     redact: redactor.redactKeys,
     surroundingsOf: (projectRoot) => surroundingsOf(deps, projectRoot),
     runSubagent: createHookAgent(deps),
+    transcriptOf: createHookTranscript(storage, path.join(paths.home, 'sessions')),
     keep: (run, place, line) => keep(deps, { run, place, line }),
   })
 }

@@ -141,6 +141,20 @@ export const HookLogRow = z.object({
 })
 export type HookLogRow = z.infer<typeof HookLogRow>
 
+/** One hook of another product as it would stand here. */
+export const HookImport = z.object({
+  /** Where it stands there. */
+  from: z.string(),
+  /** Empty where it cannot be taken over. */
+  name: z.string(),
+  event: HookEvent.nullable(),
+  /** The entry, for `save`; empty where there is none. */
+  yaml: z.string(),
+  /** What of it is lost, or why it cannot be taken over. */
+  losses: z.array(WireError),
+})
+export type HookImport = z.infer<typeof HookImport>
+
 const HookList = z.object({ rules: z.array(HookRuleInfo), problems: z.array(HookProblem) })
 
 /** Of the window's project and the user; Home has the user's and the managed ones only. */
@@ -182,6 +196,13 @@ export const hooks = {
   replay: method({ input: z.object({ id: z.number().int() }), output: HookTrial }),
   /** In the user's file, for every rule of that name. `hook.not_found`, `hook.managed`, `config.*`. */
   setEnabled: method({ input: z.object({ name: z.string().max(300), isEnabled: z.boolean() }), output: z.object({}) }),
+  /** Files of other products on this machine and in the project that hold hooks. */
+  foreign: method({ input: z.object({}), output: z.array(z.object({ program: z.string(), path: z.string(), hooks: z.number().int() })) }),
+  /** What hooks of another product come to here; nothing is written. `hook.nothing_to_import`. */
+  readImport: method({
+    input: z.union([z.object({ path: z.string().max(4_000) }), z.object({ text: z.string().max(5_000_000), name: z.string().max(4_000) })]),
+    output: z.object({ program: z.string(), hooks: z.array(HookImport) }),
+  }),
   /** Writes one entry, in YAML, in the place of the one of that name or behind the last. `hook.invalid`, `config.*`. */
   save: method({ input: z.object({ yaml: z.string().max(100_000), to: z.enum(['user', 'project']) }), output: HookList }),
 }

@@ -53,6 +53,8 @@ export interface HooksDeps {
   readonly redact: (text: string) => string
   /** Keeps a run; `line` is what it was given. */
   readonly keep: (run: FinishedRun, place: HookPlace, line: string) => void
+  /** The conversation as lines of a file, for programs of other products. */
+  readonly transcriptOf: RunDeps['transcriptOf']
   /** Undefined: rules that start an agent are broken. */
   readonly runSubagent?: RunSubagent | undefined
 }
@@ -251,7 +253,7 @@ function baseDeps(
   surroundings: HookSurroundings,
   onAgent: RunDeps['onAgent'],
 ): Pick<EventDeps, 'shell' | 'run' | 'onFailure' | 'redact'> {
-  const { env, home, web, runSubagent, redact, shell } = deps
+  const { env, home, web, runSubagent, transcriptOf, redact, shell } = deps
   const { allowedHosts, onFailure, passed, isSecretVariable, confine } = surroundings
   const environmentFor = ({ projectRoot, sessionId }: HookPlace): Record<string, string> => ({
     ...minimalEnvironment(env),
@@ -260,7 +262,12 @@ function baseDeps(
     MEWCODE_PROJECT_DIR: projectRoot,
     MEWCODE_SESSION_ID: sessionId,
   })
-  return { shell, onFailure, redact, run: { env, environmentFor, confine, web, allowedHosts, isSecretVariable, runSubagent, onAgent } }
+  return {
+    shell,
+    onFailure,
+    redact,
+    run: { env, environmentFor, confine, web, allowedHosts, isSecretVariable, transcriptOf, runSubagent, onAgent },
+  }
 }
 
 /** The script may be another than the one that was looked at, or the trust taken back. */

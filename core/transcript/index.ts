@@ -1,3 +1,4 @@
+export { writeHookLines } from './hook-lines.ts'
 export { rowsAsMarkdown } from './markdown.ts'
 export { readTranscript } from './read.ts'
 export { writeTranscript } from './write.ts'

@@ -88,6 +88,7 @@ function openHooks(home: string, rules: string): () => ReturnType<Hooks['dispatc
     trustsAll: false,
     marks: { has: () => false, add: nothing, clear: nothing },
     redact: (text) => text,
+    transcriptOf: async () => '',
     keep: nothing,
   })
   const place: HookPlace = { sessionId: 's', turnId: 't', projectRoot: home, mode: 'default' }

@@ -8,6 +8,7 @@ import type { Caller } from '../../contract/method.ts'
 import { saveRule, subjectOf, switchRule, type HookFields, type HookPlace, type HookVerdict, type RuleSet } from '../../hooks/index.ts'
 import { projectOf } from '../callers.ts'
 import type { Services } from '../services.ts'
+import { hookImportHandlers } from './hook-import.ts'
 
 export function hookHandlers(services: Services): RpcHandlers['hooks'] {
   const { hooks, storage, config, platform } = services
@@ -59,6 +60,7 @@ export function hookHandlers(services: Services): RpcHandlers['hooks'] {
   }
 
   return {
+    ...hookImportHandlers(services),
     async list(_, { caller }) {
       const root = rootOf(caller)
       return { ...(await describe(await hooks.read(root), root)), running: [...hooks.running()] }

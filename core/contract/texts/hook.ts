@@ -51,6 +51,30 @@ export const hookTexts = {
     en: { what: 'A Stop hook sent the turn on {times} times in a row; now it ends.', fix: 'Let the hook heed `stop_hook_active`.' },
     'zh-CN': { what: 'Stop 钩子已连续 {times} 次让回合继续，现在结束。', fix: '让钩子检查 `stop_hook_active`。' },
   },
+  'hook.import_condition': {
+    en: { what: 'Its condition `{condition}` cannot be said here.', fix: 'Write it by hand where the hook needs it.' },
+    'zh-CN': { what: '条件 `{condition}` 在这里无法表达。', fix: '需要时手动写上。' },
+  },
+  'hook.import_event': {
+    en: { what: 'There is no moment like {event} here.', fix: 'Choose an event of ours by hand.' },
+    'zh-CN': { what: '这里没有与 {event} 对应的时刻。', fix: '手动选一个事件。' },
+  },
+  'hook.import_field': {
+    en: { what: '`{field}` has no meaning here and is left out.', fix: 'Put what it did into the command where it matters.' },
+    'zh-CN': { what: '`{field}` 在这里没有意义，已略去。', fix: '需要的话写进命令里。' },
+  },
+  'hook.import_handler': {
+    en: { what: 'A hook of type {type} has no counterpart.', fix: 'Use a command instead.' },
+    'zh-CN': { what: '{type} 类型的钩子没有对应物。', fix: '改用命令。' },
+  },
+  'hook.import_matcher': {
+    en: { what: 'No tool of ours matches `{matcher}`.', fix: 'Name the tool by hand.' },
+    'zh-CN': { what: '没有工具匹配 `{matcher}`。', fix: '手动写上工具名。' },
+  },
+  'hook.import_no_command': {
+    en: { what: 'It has no command.', fix: 'Leave it out, or write one.' },
+    'zh-CN': { what: '它没有命令。', fix: '略去它，或补上命令。' },
+  },
   'hook.invalid': {
     en: { what: 'The rule is not saved: {detail}', fix: 'Mend it first.' },
     'zh-CN': { what: '规则没有保存：{detail}', fix: '先改正。' },
@@ -90,6 +114,10 @@ export const hookTexts = {
   'hook.not_yours': {
     en: { what: '`{key}` counts in your own file only.', fix: 'Put it into hooks.yaml in your MewCode folder.' },
     'zh-CN': { what: '`{key}` 只在你自己的文件里有效。', fix: '写到 MewCode 文件夹的 hooks.yaml 里。' },
+  },
+  'hook.nothing_to_import': {
+    en: { what: 'There are no hooks of another product there.', fix: 'Name its settings.json, hooks.json, config.toml or hooks.yaml.' },
+    'zh-CN': { what: '那里没有别的产品的钩子。', fix: '指定它的 settings.json、hooks.json、config.toml 或 hooks.yaml。' },
   },
   'hook.odd_duration': {
     en: { what: '`timeout: {value}` looks like the wrong unit.', fix: 'Usual are `5s` to `10m`.' },

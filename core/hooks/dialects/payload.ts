@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { HookEvent } from '../../contract/hooks.ts'
+import { HookEvent } from '../../contract/hooks.ts'
 import type { HookFields } from '../types.ts'
 import type { HookDialect } from './types.ts'
 import { vocabularies } from './vocabularies.ts'
@@ -111,10 +111,10 @@ export function dialectVariables(dialect: HookDialect, payload: HookFields): Rec
     ...project,
     EVENT: eventName(dialect, String(payload['event'])) ?? '',
     SESSION_ID: String(payload['session_id']),
-    TOOL_NAME: vocabularies.expressions.tools[String(payload['tool_name'])] ?? String(payload['tool_name'] ?? ''),
-    FILE_PATH: typeof file === 'string' ? file : '',
-    COMMAND: typeof command === 'string' ? command : '',
-    MESSAGE: typeof payload['prompt'] === 'string' ? payload['prompt'] : '',
+    TOOL_NAME: text(callOf(dialect, payload)['tool_name']),
+    FILE_PATH: text(file),
+    COMMAND: text(command),
+    MESSAGE: text(payload['prompt']),
   }
 }
 
@@ -137,7 +137,10 @@ export function asFields(value: unknown): Readonly<Record<string, unknown>> {
 
 /** Events that a product's event stands for here. */
 export function ourEvents(dialect: HookDialect, theirs: string): HookEvent[] {
-  const found = Object.entries(vocabularies[dialect].events).filter(([, name]) => name === theirs)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the table's own keys
-  return found.map(([ours]) => ours as HookEvent)
+  const { events } = vocabularies[dialect]
+  return HookEvent.options.filter((event) => events[event] === theirs)
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : ''
 }

@@ -112,7 +112,7 @@ function readTerm(text: string): object | undefined {
   if (operator === '=~' || operator === '~=') return { field, match: { type: 'regex', value } }
   if (operator === '=*') return { field, match: { type: field === 'tool_input.command' ? 'command_glob' : 'glob', value } }
   const match = { type: 'exact', value }
-  return { field, match: operator === '==' ? match : { type: 'not', value: match } }
+  return { field, match: operator === '==' ? match : { type: 'not', inner: match } }
 }
 
 const FIELDS: Readonly<Record<string, string>> = {
@@ -138,5 +138,5 @@ function toolTerm(operator: string, value: string): object {
     operator === '==' || operator === '!='
       ? { type: 'in', value: rawToolNames(value) }
       : { type: operator === '=*' ? 'glob' : 'regex', value }
-  return { field: 'tool_name', match: operator === '!=' ? { type: 'not', value: match } : match }
+  return { field: 'tool_name', match: operator === '!=' ? { type: 'not', inner: match } : match }
 }

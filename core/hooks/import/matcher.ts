@@ -42,11 +42,10 @@ export function readMatcher(text: string | undefined, event: HookEvent, dialect:
     return { any: [{ field, match }], isNever: false }
   }
   const raw = names ? names.flatMap((name) => ownNames(name, dialect)) : namesBy(wanted, dialect)
-  // A pattern may reach servers' tools too, whose names are the same everywhere.
-  const reachesServers = !names && /mcp|\.\*|\.\+/.test(wanted)
+  const servers = names ? undefined : serverPattern(wanted)
   const any = [
     ...(raw.length > 0 ? [{ field, match: { type: 'in', value: [...new Set(raw)] } }] : []),
-    ...(reachesServers ? [{ field, match: { type: 'regex', value: wanted.includes('mcp') ? wanted : `^mcp__.*(?:${wanted})` } }] : []),
+    ...(servers === undefined ? [] : [{ field, match: { type: 'regex', value: servers } }]),
   ]
   return { any, isNever: any.length === 0 }
 }
@@ -56,21 +55,10 @@ function ownNames(name: string, dialect: HookDialect): readonly string[] {
   return own.length > 0 ? own.map(([ours]) => ours) : rawToolNames(name)
 }
 
-function namesBy(pattern: string, dialect: HookDialect): readonly string[] {
+const OWN = ['bash', 'read_file', 'write_file', 'edit_file', 'multi_edit', 'glob', 'grep', 'web_fetch', 'agent', 'todo_write', 'load_skill']
+
+function namesBy(pattern: string, dialect: HookDialect, all: readonly string[] = OWN): readonly string[] {
   const { tools } = vocabularies[dialect]
-  const all = [
-    'bash',
-    'read_file',
-    'write_file',
-    'edit_file',
-    'multi_edit',
-    'glob',
-    'grep',
-    'web_fetch',
-    'agent',
-    'todo_write',
-    'load_skill',
-  ]
   try {
     const regex = new RegExp(pattern)
     return all.filter((ours) => regex.test(tools[ours] ?? ours))
@@ -78,4 +66,10 @@ function namesBy(pattern: string, dialect: HookDialect): readonly string[] {
     // No expression at all: it matched nothing there either.
     return []
   }
+}
+
+/** A pattern may reach servers' tools too, whose names are the same everywhere. */
+function serverPattern(pattern: string): string | undefined {
+  if (pattern.includes('mcp')) return pattern
+  return namesBy(pattern, 'claude-code', ['mcp__server__tool']).length > 0 ? '^mcp__' : undefined
 }

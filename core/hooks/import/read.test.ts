@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readForeignHooks } from './index.ts'
+import { readForeignHooks } from './read.ts'
 
 const read = (value: unknown, file: string) => readForeignHooks(typeof value === 'string' ? value : JSON.stringify(value), file)
 const entries = (value: unknown, file: string) => read(value, file)?.hooks.map(({ entry }) => entry)

@@ -1,11 +1,13 @@
 import { givesContext, isBlocking, sendsOn } from '../events.ts'
 import { AppError } from '../../contract/errors.ts'
+import { canonicalJson } from '../../base/canonical-json.ts'
 import { errorText } from '../../contract/error-texts.ts'
 import type { HookOutcome } from '../../contract/hooks.ts'
+import { dialectVariables, inDialect, ourAnswer, ourInput, type HookDialect } from '../dialects/index.ts'
 import type { FinishedRun, HookFields, HookPlace, HookRule, OnFailure } from '../types.ts'
 import { readDecision } from './decision.ts'
 import { runHttp } from './run-http.ts'
-import { runShell } from './run-shell.ts'
+import { runShell, type ShellRun } from './run-shell.ts'
 import { failed, said, type RawRun, type RunDeps } from './types.ts'
 
 /** Of what it printed, in characters, as it is kept and shown. */
@@ -63,7 +65,7 @@ export async function runRule(rule: HookRule, given: RuleRun, deps: RunDeps): Pr
     },
     word,
     stops,
-    updatedInput: failure ? undefined : raw.decision?.updatedInput,
+    updatedInput: failure ? undefined : ourArguments(rule, given.payload, raw.decision?.updatedInput),
     prompt: clean(promptOf(rule, raw, failure !== undefined), TOLD_CHARS),
   }
 }
@@ -75,8 +77,10 @@ async function runAction(rule: HookRule, { payload, line, place, signal }: RuleR
   switch (action.type) {
     case 'prompt':
       return said(action.text)
-    case 'shell':
-      return runShell(action, { payload: line, place, timeoutMs, signal }, deps)
+    case 'shell': {
+      const own = { payload: line, place, timeoutMs, signal }
+      return runShell(action, rule.dialect ? { ...own, ...(await inItsWords(rule.dialect, payload, place, deps)) } : own, deps)
+    }
     case 'http':
       return runHttp(action, { payload, line, source, isAsked: isBlocking(rule.event), timeoutMs, signal }, deps)
     case 'subagent': {
@@ -101,6 +105,25 @@ async function runAction(rule: HookRule, { payload, line, place, signal }: RuleR
       return { ...said(answer), saysNo: decision.word === 'deny', reason: decision.reason, decision, isPlain: false }
     }
   }
+}
+
+/** For a program that was written for another product. */
+async function inItsWords(
+  dialect: HookDialect,
+  payload: HookFields,
+  place: HookPlace,
+  deps: RunDeps,
+): Promise<Pick<ShellRun, 'payload' | 'env' | 'asOurs'>> {
+  return {
+    payload: canonicalJson(inDialect(dialect, payload, await deps.transcriptOf(place))),
+    env: dialectVariables(dialect, payload),
+    asOurs: (output) => ourAnswer(dialect, output),
+  }
+}
+
+function ourArguments({ dialect }: HookRule, payload: HookFields, updated: RuleResult['updatedInput']): RuleResult['updatedInput'] {
+  const tool = payload['tool_name']
+  return dialect && updated && typeof tool === 'string' ? ourInput(dialect, tool, updated) : updated
 }
 
 /** An event that asks nobody has nothing to block: then the word is a failure that says so. */

@@ -13,10 +13,21 @@ const NO = 2
 /** Whoever stops a turn or the program waits for this. */
 const ABORT_GRACE_MS = 500
 
+export interface ShellRun {
+  readonly payload: string
+  readonly place: HookPlace
+  readonly timeoutMs: number
+  readonly signal: AbortSignal
+  /** Beside the usual. */
+  readonly env?: Readonly<Record<string, string>>
+  /** What it printed in our words, where it speaks others. */
+  readonly asOurs?: (output: string) => string
+}
+
 /** Runs the program with the payload as its input, and reads what it says. Never rejects for what the program does. */
 export async function runShell(
   action: ShellAction,
-  { payload, place, timeoutMs, signal }: { payload: string; place: HookPlace; timeoutMs: number; signal: AbortSignal },
+  { payload, place, timeoutMs, signal, env = {}, asOurs = (output) => output }: ShellRun,
   deps: RunDeps,
 ): Promise<RawRun> {
   const cwd = await folderOf(place)
@@ -29,7 +40,7 @@ export async function runShell(
     stderrBytes: err.bytes,
   })
   try {
-    const program = { ...(await programOf(action, deps.env)), cwd, env: deps.environmentFor(place) }
+    const program = { ...(await programOf(action, deps.env)), cwd, env: { ...deps.environmentFor(place), ...env } }
     const { ending, code } = await runProcess(
       {
         ...(await deps.confine(program, place)),
@@ -39,7 +50,7 @@ export async function runShell(
     )
     if (ending === 'aborted') return { ...failed('it was stopped with the turn'), ...said() }
     if (ending === 'timed_out') return { ...failed(`it took longer than ${timeoutMs / 1_000} s`), ...said() }
-    return judge(said(), code)
+    return judge(said(), code, asOurs)
   } catch (error) {
     if (error instanceof AppError) return { ...failed(''), failure: { error } }
     return { ...failed(error instanceof Error ? error.message : String(error)), isLaunch: true }
@@ -79,8 +90,8 @@ async function posixShell(shell: ShellName | undefined, env: Environment): Promi
 
 type Said = Pick<RawRun, 'stdout' | 'stderr' | 'stdoutBytes' | 'stderrBytes'>
 
-function judge(said: Said, exitCode: number | null): RawRun {
-  const read = readDecision(said.stdout)
+function judge(said: Said, exitCode: number | null, asOurs: (output: string) => string): RawRun {
+  const read = readDecision(asOurs(said.stdout))
   const decision = read.kind === 'decision' ? read.decision : undefined
   const base = { ...said, exitCode, decision, isPlain: read.kind === 'none', isLaunch: false }
   const [stdout, stderr] = [said.stdout.trim(), said.stderr.trim()]

@@ -36,6 +36,8 @@ export interface RunDeps {
   /** The variable holds a key of the person's. */
   readonly isSecretVariable: (name: string) => boolean
   readonly runSubagent: RunSubagent | undefined
+  /** The conversation as a file of lines that scripts of other products read; empty where there is none. */
+  readonly transcriptOf: (place: HookPlace) => Promise<string>
   /** A hook's agent has been started. */
   readonly onAgent: (agentId: string) => void
 }
