@@ -50,6 +50,27 @@ describe('fold', () => {
     ])
   })
 
+  it('shows how far a call has come until it ends', () => {
+    const running: Unnumbered[] = [
+      turnStarted,
+      step(1),
+      requested('a'),
+      { type: 'tool.progress', turnId: 't', toolCallId: 'a', progress: 3, total: 4 },
+    ]
+    const ended: Unnumbered = {
+      type: 'tool.finished',
+      turnId: 't',
+      toolCallId: 'a',
+      name: 'bash',
+      isError: false,
+      content: [],
+      durationMs: 1,
+      meta: {},
+    }
+    expect(foldAll(numbered(running)).rows.at(-1)).toMatchObject({ mark: { progress: 3, total: 4 } })
+    expect(foldAll(numbered([...running, ended])).rows.at(-1)).not.toHaveProperty('mark')
+  })
+
   it('marks text as interrupted only where the stream was cut', () => {
     const states = (events: readonly Unnumbered[]): boolean[] =>
       foldAll(numbered(events)).rows.flatMap((row) => (row.kind === 'text' ? [row.interrupted] : []))
