@@ -2,6 +2,7 @@ import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { build as vite } from 'vite'
+import { checkBuiltinAgents } from './builtin-agents.ts'
 import { withBuildLock } from './build-lock.ts'
 import { ROOT, seconds } from './command.ts'
 import { sourceHash } from './stamp.ts'
@@ -15,6 +16,7 @@ export async function build({ force = false, quiet = false } = {}): Promise<bool
   return await withBuildLock(async () => {
     const hash = await sourceHash()
     if (!force && (await builtHash()) === hash) return false
+    await checkBuiltinAgents()
     const startedAt = performance.now()
     await rm(STAMP, { force: true })
     const startedOn = Date.now()

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { connectCore, type ConnectedCore, type ModelStep } from '../testing/index.ts'
-import { isChild, lastResult, reader } from './fixtures.ts'
+import { isChild, lastResult, reader } from '../testing/agents.ts'
 
 let core: ConnectedCore
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { connectCore, followSession, type ConnectedCore, type ModelStep } from '../testing/index.ts'
 import { systemClock } from '../base/clock.ts'
-import { define, isChild, lastResult } from './fixtures.ts'
+import { define, isChild, lastResult } from '../testing/agents.ts'
 
 let core: ConnectedCore
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { alive, connectCore, type ConnectedCore } from '../testing/index.ts'
-import { isChild } from './fixtures.ts'
+import { isChild } from '../testing/agents.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
 

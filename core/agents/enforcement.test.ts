@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { connectCore, type ConnectedCore, type ModelStep } from '../testing/index.ts'
-import { define, isChild, lastResult } from './fixtures.ts'
+import { define, isChild, lastResult } from '../testing/agents.ts'
 import { forbidsTool } from './tool-limits.ts'
 import type { AgentSpec } from '../storage/types.ts'
 import type { Mode } from '../contract/common.ts'

@@ -6,7 +6,7 @@ import { openStorage } from '../storage/index.ts'
 import { createTasks } from '../tasks/index.ts'
 import { startChild, type TestChild } from '../testing/child-process.ts'
 import { connectCore, PLANTED_KEY, type ConnectedCore } from '../testing/index.ts'
-import { define, isChild, lastResult } from './fixtures.ts'
+import { define, isChild, lastResult } from '../testing/agents.ts'
 import { untouched } from './live-run.ts'
 
 // Whole processes that are killed.

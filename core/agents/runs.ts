@@ -213,6 +213,8 @@ export function createRuns(deps: RunsDeps): Runs {
       for (const task of tasks.atWork()) {
         if (live.has(task.id) || storage.leases.heldElsewhere(task.id)) continue
         const end = storedEnd(storage, task.id)
+        // Nobody waits for these answers any more: a run that is resumed asks anew.
+        storage.waiting.clear(task.id)
         const facts = { ...end.facts, waitingFor: null, endedAt: clock.now() }
         const was = { ...task, status: end.status, facts: task.facts && { ...task.facts, ...facts } }
         const id = `${task.id}:${task.run}`

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { connectCore, type ConnectedCore } from '../testing/index.ts'
-import { isChild, lastResult } from './fixtures.ts'
+import { isChild, lastResult } from '../testing/agents.ts'
 
 let core: ConnectedCore
 

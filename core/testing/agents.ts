@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ConnectedCore } from '../testing/index.ts'
+import type { ConnectedCore } from './connect-core.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
