@@ -63,6 +63,8 @@ it('is interrupted with its process and goes on from its last step: transcript, 
   elsewhere('acceptEdits', 'go')
   const { sessionId } = await nextEvent(({ type, agentId }) => type === 'tool.finished' && agentId !== undefined)
   await core.model.received(4)
+  // A board here sees what happens there.
+  await expect.poll(() => core.appEvents.some(({ type }) => type === 'tasks.changed'), { timeout: 20_000 }).toBe(true)
   await child?.kill()
 
   isBack = true
