@@ -45,6 +45,9 @@ export function useServerWords(): (server: McpServer) => ServerWords {
         }
       case 'needs_env':
         return { state: t('mcp.says.needs_env'), rest: problem?.params['variables'] ?? why }
+      case 'needs_auth':
+        // That it is wanted the state says already; why it ended it does not.
+        return { state: t('mcp.says.needs_auth'), rest: problem?.code === 'mcp.needs_auth' ? '' : why }
       default:
         return { state: t(`mcp.says.${state}`), rest: why }
     }

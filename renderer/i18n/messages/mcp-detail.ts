@@ -60,7 +60,7 @@ export const mcpDetail = defineMessages(
     signIn: {
       title: 'Sign-in',
       isIn: 'Signed in. The token is in the keychain.',
-      isOut: 'Not signed in.',
+      isOut: 'The server wants a sign-in.',
       row: 'Sign in',
       verb: 'Sign in…',
       out: 'Sign out',
@@ -139,7 +139,7 @@ export const mcpDetail = defineMessages(
     signIn: {
       title: '登录',
       isIn: '已登录，令牌在钥匙串里。',
-      isOut: '未登录。',
+      isOut: '这个服务器要求登录。',
       row: '登录',
       verb: '登录…',
       out: '退出登录',
