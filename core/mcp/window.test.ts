@@ -10,12 +10,12 @@ async function open(servers: Parameters<typeof mcpYaml>[0]): Promise<void> {
   core = await connectCore({ providerYaml: mcpYaml(servers) })
 }
 
-it('a test names each step with its time, and calls a tool that only reads', async () => {
+it('a test names each step with its time, and calls a tool that only reads', { timeout: 30_000 }, async () => {
   await open({
     env: mcpFixture('13-env-report'),
     noisy: mcpFixture('01-stdout-pollution'),
     ends: mcpFixture('02-hang-initialize', { MODE: 'exit' }),
-    lists: { ...mcpFixture('02-hang-initialize', { MODE: 'list-hang' }), timeouts: { connect: '900ms' } },
+    lists: { ...mcpFixture('02-hang-initialize', { MODE: 'list-hang' }), timeouts: { connect: '2s' } },
     dead: { type: 'stdio', command: '/no/such/binary' },
     web: { type: 'http', url: 'http://127.0.0.1:9/' },
   })
@@ -103,4 +103,22 @@ it('a key that stands in a command line is not shown', async () => {
   const [noisy] = await core.rpc.mcp.list({})
   expect(noisy?.runs).toContain('--token=')
   expect(noisy?.runs).not.toContain(key)
+})
+
+it("a tool of a project's server is switched without another look at the folder; any other change of the entry needs one", async () => {
+  core = await connectCore()
+  const { command, args } = mcpFixture('06-many-tools-paged')
+  const yaml = (script: string): string =>
+    `mcp_servers:\n  mine: { type: stdio, command: ${JSON.stringify(command)}, args: [ ${JSON.stringify(script)} ] }\n`
+  core.project.write('.mewcode.yaml', yaml(args[0] ?? ''))
+  const state = async () => (await core.rpc.mcp.status({})).map((server) => server.state)
+  expect(await state()).toEqual(['untrusted'])
+  const { items } = await core.rpc.trust.show({})
+  await core.rpc.trust.allow({ items: items.map(({ key, hash }) => ({ key, hash })) })
+  expect(await state()).toEqual(['ready'])
+  await core.rpc.mcp.setTool({ name: 'mine', tool: 'shrink', enabled: false })
+  expect(core.project.read('.mewcode.yaml')).toContain('deny: [ shrink ]')
+  expect(await state()).toEqual(['ready'])
+  core.project.write('.mewcode.yaml', `${yaml(args[0] ?? '').replace(' }\n', ', tools: { allow: [ "*" ] } }\n')}`)
+  expect(await state()).toEqual(['untrusted'])
 })
