@@ -60,11 +60,13 @@ export const useHooksStore = defineStore('hooks', () => {
   const check = async (text: string): Promise<readonly HookProblem[]> => (await client.hooks.check({ text })).problems
   const test = (event: string, payload: Record<string, unknown>, text?: string): Promise<HookTrial> =>
     client.hooks.test({ event, payload, ...(text !== undefined && { text }) })
+  const foreign = () => client.hooks.foreign({})
+  const readImport = (source: { path: string } | { text: string; name: string }) => client.hooks.readImport(source)
   const replay = (id: number): Promise<HookTrial> => client.hooks.replay({ id })
 
   onScopeDispose(onEvent((event) => void (event.type === 'settings.changed' && rules.value && load())))
 
-  return { rules, problems, chosen, error, log, hasMore, load, choose, loadLog, setEnabled, save, check, test, replay }
+  return { rules, problems, chosen, error, log, hasMore, load, choose, loadLog, setEnabled, save, check, test, replay, foreign, readImport }
 })
 
 function isSame(a: HookRuleInfo, b: HookRuleInfo): boolean {
