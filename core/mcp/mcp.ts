@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Clock } from '../base/clock.ts'
 import type { Config } from '../config/types.ts'
@@ -18,6 +19,7 @@ import { createPromptCommands } from './content/prompt-commands.ts'
 import { createGate } from './gate.ts'
 import { createKeptFile, type KeptFile } from './kept-file.ts'
 import { createMeter } from './meter.ts'
+import { signInMark } from './oauth/mark.ts'
 import { withOwnSecrets } from './own-secrets.ts'
 import { createProjectSignIns, type ProjectSignIns } from './project-sign-ins.ts'
 import { createProjectServers, type ProjectServers } from './project-servers.ts'
@@ -58,7 +60,7 @@ export interface Mcp {
   close(): Promise<void>
 }
 
-export interface McpDeps extends Omit<ConnectDeps, 'web' | 'fill' | 'eras' | 'look'>, WebDeps {
+export interface McpDeps extends Omit<ConnectDeps, 'web' | 'fill' | 'isSignedIn' | 'eras' | 'look'>, WebDeps {
   /** What tools looked like is kept here; undefined: nowhere. */
   readonly folder: string | undefined
   /** Servers of this project came, went, or are in another state; told a few times a second at most. */
@@ -82,6 +84,7 @@ export function createMcp({ config, codec, sampler, clock, folder, changed, ...g
     ...given,
     web,
     fill: (launch) => withOwnSecrets(launch, given),
+    isSignedIn: (url) => existsSync(signInMark(given.home, url)),
     eras: createEras(kept('eras.json')),
     look: sharedLooks(),
   }

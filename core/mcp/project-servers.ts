@@ -100,11 +100,15 @@ export function createProjectServers(
     throw new AppError('mcp.not_ready', { params: { name, state, detail: problem?.message ?? '' } })
   }
 
+  function isSignedIn({ reading }: McpServerConfig): boolean {
+    return reading.kind === 'startable' && reading.launch.type !== 'stdio' && deps.isSignedIn(reading.launch.url)
+  }
+
   async function list(): Promise<McpServer[]> {
     const [servers, used] = await Promise.all([configured(), deps.meter.look([...all.values()].flatMap(({ server }) => server.pid ?? []))])
     return servers.map((one) => {
       const server = all.get(one.name)?.server
-      return viewOf(one, server, used.get(server?.pid ?? -1))
+      return { ...viewOf(one, server, used.get(server?.pid ?? -1)), isSignedIn: isSignedIn(one) }
     })
   }
 
@@ -138,5 +142,5 @@ export function createProjectServers(
 
 /** What has to be the same for a running server to stay: everything but which of its tools are offered. */
 function keyOf(launch: McpLaunch): string {
-  return JSON.stringify({ ...launch, tools: undefined })
+  return JSON.stringify({ ...launch, tools: launch.tools })
 }

@@ -25,6 +25,8 @@ export interface ConnectDeps {
   readonly log: Logger
   /** Takes keys out of what a server wrote. */
   readonly redact: (text: string) => string
+  /** A token for that address is kept; asks no keychain. */
+  readonly isSignedIn: (url: string) => boolean
   /** Puts what an entry left in the keychain into its place. `AppError('mcp.secret_missing' | 'keychain.unavailable')`. */
   readonly fill: (launch: McpLaunch) => Promise<McpLaunch>
   /** How servers at addresses are reached; loaded with the first of them. */
