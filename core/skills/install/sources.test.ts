@@ -27,8 +27,8 @@ beforeAll(async () => {
     options: { skillSources: { github: server.github, hosts: async () => [server.host] } },
   })
 })
-beforeEach(() => {
-  for (const { previewId } of shown.splice(0)) void app.rpc.skills.discard({ previewId })
+beforeEach(async () => {
+  for (const { previewId } of shown.splice(0)) await app.rpc.skills.discard({ previewId })
 })
 afterAll(async () => {
   await app.close()

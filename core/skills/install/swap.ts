@@ -1,4 +1,4 @@
-import { cp, lstat, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, lstat, mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import { newId } from '../../base/ids.ts'
@@ -25,10 +25,20 @@ export type Change = z.infer<typeof Change>
 
 /** A folder for one change of installed skills: `new/<id>` is filled in peace, `plan.json` makes it count. */
 export async function openStaging(root: string): Promise<string> {
-  const folder = path.join(await ownFolder(root, STAGING), `${process.pid}-${newId()}`)
-  await mkdir(path.join(folder, 'new'), { recursive: true })
-  return folder
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const folder = path.join(await ownFolder(root, STAGING), `${process.pid}-${newId()}`)
+      await mkdir(path.join(folder, 'new'), { recursive: true })
+      return folder
+    } catch (error) {
+      // Another installation that ends takes the empty folder away.
+      const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+      if (!isGone || tries === TRIES) throw error
+    }
+  }
 }
+
+const TRIES = 5
 
 export async function dropStaging(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
@@ -122,7 +132,7 @@ async function keepPrevious(root: string, id: string, entry: LockEntry | undefin
 async function ownFolder(root: string, name: string): Promise<string> {
   const folder = path.join(root, name)
   await mkdir(folder, { recursive: true })
-  if (!(await isFolder(folder))) throw new AppError('install.link_out', { params: { path: folder } })
+  if ((await lstat(folder)).isSymbolicLink()) throw new AppError('install.link_out', { params: { path: folder } })
   await writeFile(path.join(folder, '.gitignore'), '*\n')
   return folder
 }
@@ -154,9 +164,14 @@ function isThere(file: string): Promise<boolean> {
   )
 }
 
+/** One that fills again at this moment stays. */
 async function removeIfEmpty(folder: string): Promise<void> {
   const left = await readdir(folder).catch(() => ['?'])
-  if (left.every((name) => name === '.gitignore')) await rm(folder, { recursive: true, force: true })
+  if (!left.every((name) => name === '.gitignore')) return
+  await rm(path.join(folder, '.gitignore'), { force: true })
+  await rmdir(folder).catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error)) throw error
+  })
 }
 
 function isAlive(pid: number): boolean {
