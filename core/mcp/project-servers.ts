@@ -142,5 +142,5 @@ export function createProjectServers(
 
 /** What has to be the same for a running server to stay: everything but which of its tools are offered. */
 function keyOf(launch: McpLaunch): string {
-  return JSON.stringify({ ...launch, tools: launch.tools })
+  return JSON.stringify({ ...launch, tools: undefined })
 }
