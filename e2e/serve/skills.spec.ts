@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test as accessible } from './accessible.ts'
 import { expect, openProject, send, test, turnEnds, type Page } from './window.ts'
 
@@ -64,7 +66,7 @@ test('a skill is installed from a folder after a look at it, updated with its ch
   await expect(shown.getByRole('region', { name: 'Where it came from' })).toContainText('as installed')
   expect(await page.title()).not.toBe('1')
 
-  world.project.write('elsewhere/greet/SKILL.md', skill('Greets', 'Say goodbye.').replace('name: deploy', 'name: greet'))
+  writeFileSync(join(world.project, 'elsewhere/greet/SKILL.md'), skill('Greets', 'Say goodbye.').replace('name: deploy', 'name: greet'))
   await shown.getByRole('button', { name: 'Look for an update' }).click()
   await expect(card.getByRole('group', { name: 'Changes of SKILL.md' })).toContainText('Say goodbye.')
   await card.getByRole('button', { name: 'Update', exact: true }).click()
