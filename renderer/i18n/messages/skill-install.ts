@@ -4,7 +4,7 @@ export const skillInstall = defineMessages(
   {
     title: 'Install a skill',
     source: 'Install from',
-    sourceExample: 'owner/repo{'@'}skill, an address, a folder or a .zip',
+    sourceExample: "owner/repo{'@'}skill, an address, a folder or a .zip",
     level: 'For',
     levels: { project: 'This project', user: 'Me, everywhere' },
     look: 'Look at it',
@@ -44,7 +44,7 @@ export const skillInstall = defineMessages(
   {
     title: '安装技能',
     source: '安装来源',
-    sourceExample: 'owner/repo{'@'}skill、网址、文件夹或 .zip',
+    sourceExample: "owner/repo{'@'}skill、网址、文件夹或 .zip",
     level: '装给',
     levels: { project: '这个项目', user: '我的所有项目' },
     look: '先看看',
