@@ -96,7 +96,7 @@ export function createRuns(deps: RunsDeps): Runs {
   async function settle(run: LiveRun, { status, text, error }: RunEnd): Promise<void> {
     const task = tasks.get(run.id)
     if (!task || !live.has(run.id)) return
-    const { file, report } = await deps.keepReport(task, text)
+    const { file, report } = text === '' ? { file: null, report: '' } : await deps.keepReport(task, text)
     // Stopped as a turn is, from a window or another process.
     const byHand = status === 'cancelled' ? 'user' : null
     const ended = { waitingFor: null, result: report, outputFile: file, error, endedAt: clock.now(), stoppedBy: run.stoppedBy ?? byHand }
