@@ -29,7 +29,7 @@ type FieldOf<T extends FormField['type']> = Extract<FormField, { type: T }>
 function textTrouble({ format, minLength, maxLength }: FieldOf<'text'>, value: FormValue): FormTrouble | undefined {
   if (typeof value !== 'string') return { kind: 'choice' }
   // Counted as JSON Schema counts: a character outside the basic plane is one.
-  const length = [...value].length
+  const length = Array.from(value).length
   if (minLength !== null && length < minLength) return { kind: 'minLength', limit: minLength }
   if (maxLength !== null && length > maxLength) return { kind: 'maxLength', limit: maxLength }
   return format !== null && !FORMATS[format](value) ? { kind: format } : undefined

@@ -56,7 +56,6 @@ export async function shakeHands(transport: Transport, { making, mode, child }: 
     folders: input.folders,
     onRefused: input.onRefused,
     note: (text) => ring.add(Buffer.from(`[mewcode] ${text}\n`)),
-    elicit: deps.elicit,
   })
   const client = new Client(
     { name: 'mewcode', version: deps.version },

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { connectCore, mcpYaml } from '../testing/index.ts'
-import { followAsBrowser, signInWorld } from './oauth/fixtures.ts'
+import { followAsBrowser, signInWorld } from '../testing/sign-in-world.ts'
 
 const world = signInWorld()
 

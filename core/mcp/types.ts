@@ -1,4 +1,3 @@
-import type { ElicitRequestParams, ElicitResult } from '@modelcontextprotocol/client'
 import type { McpLaunch } from '../config/types.ts'
 import type { AppError } from '../contract/errors.ts'
 import type { McpResult, McpStep } from '../contract/mcp.ts'
@@ -39,8 +38,6 @@ export interface ConnectDeps {
   readonly confine: Confine
   /** A try to reach a server is over. */
   readonly reached?: (what: { server: string; type: McpLaunch['type']; durationMs: number; failure: string | undefined }) => void
-  /** Answers what a server asks the person; without it servers are told that nobody can be asked. */
-  readonly elicit?: (server: string, asked: ElicitRequestParams, signal: AbortSignal) => Promise<ElicitResult>
 }
 
 export interface ConnectInput {

@@ -24,7 +24,7 @@ it("tells of an agent's own events with its name, in its conversation's session"
   await core.run('PARENT go', { sessionId })
   const events = core.takeEvents()
   expect(new Set(events.map((one) => one['session_id']))).toEqual(new Set([sessionId]))
-  const told = events.map(({ event, agent_name: name }) => (name === undefined ? event : `${String(event)} of ${String(name)}`))
+  const told = events.map(({ event, agent_name: name }) => (name === undefined ? event : [event, 'of', name].join(' ')))
   expect(told).toEqual(
     expect.arrayContaining([
       'TaskCreated',

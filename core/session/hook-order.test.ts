@@ -24,7 +24,9 @@ function told(core: HookedCore): string[] {
     expect(['default', 'acceptEdits', 'plan', 'bypassPermissions', 'dontAsk']).toContain(mode)
     expect(typeof turn).toBe('string')
     const keys = ['source', 'reason', 'tool_name', 'trigger', 'kind', 'iter', 'stop_hook_active']
-    return [event, ...keys.flatMap((key) => (payload[key] === undefined ? [] : [String(payload[key])]))].join(' ')
+    return [event, ...keys.flatMap((key) => (payload[key] === undefined ? [] : [JSON.stringify(payload[key]).replaceAll('"', '')]))].join(
+      ' ',
+    )
   })
 }
 

@@ -36,6 +36,8 @@ export const p18: Bench = {
         redact: (text) => text,
         confine: async (program) => program,
         web: () => Promise.reject(new Error('no address here')),
+        isSignedIn: () => false,
+        fill: async (values) => values,
         eras: createEras(kept),
         look: sharedLooks(),
         admit: async () => () => undefined,

@@ -56,7 +56,11 @@ export function mcpHandlers(services: Services): RpcHandlers['mcp'] {
       return {}
     },
     async remove({ name }, { caller }) {
-      await config.changeMcpServer(projectOf(services, caller).path, name, 'remove')
+      const root = projectOf(services, caller).path
+      const entry = await config.mcpEntry(root, name)
+      await config.changeMcpServer(root, name, 'remove')
+      const { leaveServer } = await import('../../mcp/install/index.ts')
+      await leaveServer(name, entry, { home: platform.paths.home, keychain: platform.keychain })
       announce({ type: 'settings.changed' })
       return {}
     },

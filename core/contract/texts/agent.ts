@@ -118,13 +118,13 @@ export const agentTexts = {
     en: { what: '{by} has this name too and comes before it.', fix: 'Rename one of them.' },
     'zh-CN': { what: '{by} 同名且优先。', fix: '给其中一个改名。' },
   },
-  'agent.too_many': {
-    en: { what: 'There are more than {limit} files; the rest are not read.', fix: 'Keep fewer agents in this folder.' },
-    'zh-CN': { what: '文件超过 {limit} 个，其余的没有读取。', fix: '这个文件夹里少放一些。' },
-  },
   'agent.too_deep': {
     en: { what: 'Agents are nested at most {limit} deep.', fix: 'Do the task yourself; do not retry.' },
     'zh-CN': { what: 'agent 最多嵌套 {limit} 层。', fix: '自己完成这个任务，不要重试。' },
+  },
+  'agent.too_many': {
+    en: { what: 'There are more than {limit} files; the rest are not read.', fix: 'Keep fewer agents in this folder.' },
+    'zh-CN': { what: '文件超过 {limit} 个，其余的没有读取。', fix: '这个文件夹里少放一些。' },
   },
   'agent.unknown_keys': {
     en: { what: 'MewCode does not know: {keys}.', fix: 'They do no harm.' },

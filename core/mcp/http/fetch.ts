@@ -1,6 +1,5 @@
 import { request as httpRequest, type Agent, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { Readable } from 'node:stream'
 import type { FetchLike } from '@modelcontextprotocol/client'
 import type { WebRoute } from '../../platform/index.ts'
 import { limitBody } from './limit-body.ts'
@@ -76,5 +75,18 @@ function toResponse(answer: IncomingMessage): Response {
     answer.resume()
     return new Response(null, { status: Math.max(status, 200), headers })
   }
-  return new Response(Readable.toWeb(limitBody(answer)), { status, headers })
+  return new Response(webStream(limitBody(answer)), { status, headers })
+}
+
+/** Node's own conversion is not the type a page's `Response` takes, and this file is compiled beside pages too. */
+function webStream(chunks: AsyncIterable<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const iterator = chunks[Symbol.asyncIterator]()
+  return new ReadableStream({
+    async pull(controller) {
+      const next = await iterator.next()
+      if (next.done) controller.close()
+      else controller.enqueue(next.value)
+    },
+    cancel: async () => void (await iterator.return?.()),
+  })
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
-import { callTool, failure, followAsBrowser, login, signInWorld, targetOf } from './fixtures.ts'
+import { callTool, failure, followAsBrowser, login, signInWorld, targetOf } from '../../testing/sign-in-world.ts'
 
 const world = signInWorld()
 const closers: (() => unknown)[] = []

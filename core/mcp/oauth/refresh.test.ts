@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { startChild } from '../../testing/child-process.ts'
-import { callTool, failure, login, signInWorld, targetOf } from './fixtures.ts'
+import { callTool, failure, login, signInWorld, targetOf } from '../../testing/sign-in-world.ts'
 import type { SignIns } from './types.ts'
 
 const world = signInWorld()

@@ -1,4 +1,4 @@
-import { ProtocolError, ProtocolErrorCode, type ElicitRequestParams, type ElicitResult } from '@modelcontextprotocol/client'
+import { ProtocolError, ProtocolErrorCode, type ElicitResult } from '@modelcontextprotocol/client'
 import { z } from 'zod'
 import { plainText } from '../plain-text.ts'
 import { asksSecret, formContent, readForm } from './form.ts'
@@ -12,12 +12,6 @@ const Asked = z.discriminatedUnion('mode', [
   z.looseObject({ mode: z.literal('url'), message: z.string().catch(''), url: z.string() }),
   z.looseObject({ mode: z.literal('form'), message: z.string().catch(''), requestedSchema: z.unknown() }),
 ])
-
-/** An answer given in code instead of a card, with the server's defaults where it says nothing. */
-export function withDefaults(params: ElicitRequestParams, answer: ElicitResult): ElicitResult {
-  const fields = params.mode !== 'url' && answer.action === 'accept' ? readForm(params.requestedSchema) : undefined
-  return fields ? { ...answer, content: formContent(fields, answer.content ?? {}) } : answer
-}
 
 interface Asking {
   readonly server: string

@@ -1,10 +1,9 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { isSpecType, ProtocolError, ProtocolErrorCode, type Client, type ClientCapabilities } from '@modelcontextprotocol/client'
+import { ProtocolError, ProtocolErrorCode, type Client, type ClientCapabilities } from '@modelcontextprotocol/client'
 import { z } from 'zod'
 import { AppError } from '../../contract/errors.ts'
-import type { ConnectDeps } from '../types.ts'
-import { elicit, withDefaults } from './elicitation.ts'
+import { elicit } from './elicitation.ts'
 import { createLine } from './line.ts'
 import { createOpenCalls, type OpenCall } from './open-calls.ts'
 import { sample } from './sampling.ts'
@@ -24,7 +23,6 @@ export interface ServerRequestsDeps {
   /** It asked for what it was not granted. */
   readonly onRefused: () => void
   readonly note: (text: string) => void
-  readonly elicit: ConnectDeps['elicit']
 }
 
 /** What one connection's server asks of us. */
@@ -69,9 +67,7 @@ export function createServerRequests(deps: ServerRequestsDeps): ServerRequests {
   function answerOne(method: Method, params: unknown, { call, signal }: { call: OpenCall | undefined; signal: AbortSignal }) {
     switch (method) {
       case 'elicitation/create':
-        return deps.elicit && isSpecType.ElicitRequestParams(params)
-          ? deps.elicit(server, params, signal).then((answer) => withDefaults(params, answer))
-          : elicit(params, { server, call, line, signal, note })
+        return elicit(params, { server, call, line, signal, note })
       case 'sampling/createMessage':
         return sample(params, { server, call, line, signal })
       case 'roots/list':

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import fs from 'node:fs/promises'
 import { readdirSync, renameSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
@@ -93,9 +94,7 @@ it.each(['install', 'update', 'remove', 'undo'] as const)(
       const version =
         files === undefined
           ? 'none'
-          : (Object.keys(versions).find(
-              (name) => JSON.stringify(Object.entries(files).sort()) === JSON.stringify(Object.entries(name === 'old' ? OLD : NEW).sort()),
-            ) ?? 'torn')
+          : (Object.keys(versions).find((name) => isDeepStrictEqual(files, name === 'old' ? OLD : NEW)) ?? 'torn')
       expect([version, state?.state ?? 'none']).toEqual([version, version === 'none' ? 'none' : 'untouched'])
       expect(version).not.toBe('torn')
       expect(stagings(project)).toEqual([])

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach } from 'vitest'
 import { z } from 'zod'
-import type { Keychain } from '../../platform/index.ts'
-import { memoryKeychain } from '../../testing/memory-keychain.ts'
-import { createSignIns } from './index.ts'
-import type { SignIns, Target } from './types.ts'
+import { createSignIns } from '../mcp/oauth/index.ts'
+import type { SignIns, Target } from '../mcp/oauth/types.ts'
+import type { Keychain } from '../platform/index.ts'
+import { memoryKeychain } from './memory-keychain.ts'
 
 const Stats = z.record(z.string(), z.number())
-const FAKE = join(import.meta.dirname, '../../../e2e/fixtures/mcp/10-oauth-rotating.mjs')
+const FAKE = join(import.meta.dirname, '../../e2e/fixtures/mcp/10-oauth-rotating.mjs')
 
 export interface Fake {
   /** Of the server. */
