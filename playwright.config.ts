@@ -6,8 +6,8 @@ const browser = await findBrowser()
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'out/e2e',
-  // Two cores: a model server, a host and a browser are at work in every test.
-  workers: 1,
+  // Two cores. Most of a test is waiting for the page; a third would only fight.
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: process.env['MEWCODE_REQUIRE_ALL'] === '1',
