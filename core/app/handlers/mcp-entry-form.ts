@@ -44,3 +44,17 @@ function withoutKeys(values: Readonly<Record<string, string>>): Record<string, s
     }),
   )
 }
+
+/** The entry as it will be. What stays as it is in the file was right there already, and stands here as nothing. */
+export function changed(entry: Readonly<Record<string, unknown>>, changes: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const kept = Object.entries({ ...entry, ...changes }).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(kept.map(([key, value]) => [key, isMapping(value) ? withTexts(value) : value]))
+}
+
+function withTexts(values: object): object {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, value ?? '']))
+}
+
+function isMapping(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

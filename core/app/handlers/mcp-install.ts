@@ -5,7 +5,7 @@ import type { Caller } from '../../contract/method.ts'
 import type { Offers } from '../../mcp/install/index.ts'
 import { projectOf } from '../callers.ts'
 import type { Services } from '../services.ts'
-import { formOf, changesOf } from './mcp-entry-form.ts'
+import { changed, changesOf, formOf } from './mcp-entry-form.ts'
 
 /** Loaded with the first server that is to be added: parsers of five languages are not needed to start. */
 const loadInstall = () => import('../../mcp/install/index.ts')
@@ -75,7 +75,12 @@ export function mcpInstallHandlers(services: Services): RpcHandlers['mcpInstall'
     },
     entry: async ({ name }, { caller }): Promise<McpEntryForm> => formOf(await config.mcpEntry(rootOf(caller), name)),
     async change({ name, entry }, { caller }) {
-      await config.editMcpServer(rootOf(caller), name, changesOf(entry))
+      const root = rootOf(caller)
+      const { entry: changes, keys } = (await loadInstall()).keysApart(name, changesOf(entry))
+      const problem = config.mcpProblem(name, changed(await config.mcpEntry(root, name), changes))
+      if (problem) throw problem
+      for (const [account, value] of keys) await platform.keychain.set(account, value)
+      await config.editMcpServer(root, name, changes)
       announce({ type: 'settings.changed' })
       return {}
     },

@@ -86,9 +86,15 @@ test('a form shows no key, changes what it was told to and keeps what it does no
   const after = userConfig()
   for (const kept of ['# mine', '# the program', `TOKEN: ${KEY}`, 'PLAIN: no', 'era: legacy', 'two']) expect(after).toContain(kept)
   expect(after).not.toContain('REF')
+  const other = `ghp_${'z9'.repeat(18)}`
+  await core.rpc.mcpInstall.change({ name: 'a', entry: { ...form, args: ['one', 'two'], env: { TOKEN: other, PLAIN: 'no' } } })
+  expect(userConfig()).toContain('TOKEN: keychain:mcp:a:TOKEN')
+  expect(userConfig()).not.toContain(other)
+  expect(await core.platform.keychain.get('mcp:a:TOKEN')).toBe(other)
+  const before = userConfig()
   const wrong = core.rpc.mcpInstall.change({ name: 'a', entry: { ...form, command: '' } })
   await expect(wrong).rejects.toMatchObject({ code: 'config.mcp_entry' })
-  expect(userConfig()).toBe(after)
+  expect(userConfig()).toBe(before)
 })
 
 test("other programs' servers are found and taken over, and their files stay as they are; no other file is read", async () => {

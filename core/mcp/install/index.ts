@@ -1,6 +1,6 @@
 export { bundleLimits, bundlesFolder, openBundle } from './bundle.ts'
 export { findForeign, foreignFiles, readForeign } from './foreign.ts'
-export { createOffers, type Offers } from './offers.ts'
+export { createOffers, keysApart, type Offers } from './offers.ts'
 export { leaveServer } from './leave.ts'
 export { parseAny } from './parse-any.ts'
 export { readEntry } from './read-entry.ts'

@@ -88,6 +88,11 @@ export function createOffers({ config, keychain, clock }: { config: Config; keyc
   }
 }
 
+/** The keys of an entry that a person typed, apart from it: the keychain's references stand in their place. */
+export function keysApart(name: string, entry: Readonly<Record<string, unknown>>): Filled {
+  return fill(holdSecrets({ name, entry, settings: [], notes: [] }), { name, settings: {} })
+}
+
 interface Filled {
   readonly entry: Readonly<Record<string, unknown>>
   /** By keychain account. */
@@ -112,7 +117,9 @@ function fill({ found, held }: Held, { name, settings }: { name: string; setting
 
   function values(given: object): Record<string, unknown> {
     return Object.fromEntries(
-      Object.entries(given).flatMap(([key, text]) => {
+      Object.entries(given).flatMap(([key, text]): [string, unknown][] => {
+        // It stays as it is in the file.
+        if (text === null) return [[key, null]]
         const filled = fillSlots(String(text), valueOf)
         if (filled === '') return []
         if (!isSecret(String(text))) return [[key, filled]]
