@@ -57,6 +57,8 @@ export interface StartAgent {
   readonly toolCallId: string
   /** Fewer tools than its definition has. */
   readonly narrow?: ToolLimit
+  /** Before its definition's. */
+  readonly effort?: string | undefined
   /** A card that waits for somebody to work on it; undefined: a new one. */
   readonly card?: Task
 }
@@ -99,7 +101,8 @@ export function createAgents(deps: AgentsDeps): Agents {
       const parent = parentId === null ? undefined : storage.sessions.get(parentId)
       const owner = parentId === null ? null : topOf(storage, parentId)
       const { spec: defined, model: wished } = await define(input, projectRoot)
-      const spec = input.narrow ? { ...defined, limits: [...defined.limits, input.narrow] } : defined
+      const limits = input.narrow ? [...defined.limits, input.narrow] : defined.limits
+      const spec = { ...defined, limits, effort: input.effort ?? defined.effort }
       const model = await deps.modelFor({ projectRoot, parent, call: input.model, definition: wished })
       if (name !== '' && tasks.list({ projectId, sessionId: owner ?? undefined, limit: 2_000 }).some((task) => task.name === name)) {
         throw new AppError('task.name_taken', { params: { name } })

@@ -17,6 +17,9 @@ export interface RunAgentDeps {
   readonly patienceMs: () => Promise<number>
 }
 
+/** Who waits for an agent. `toolCallId` is empty where a person's command starts it. */
+export type AgentCaller = Pick<ToolContext, 'sessionId' | 'toolCallId' | 'signal'>
+
 /** What stands behind the tool `agent`. */
 export function createRunAgent(deps: RunAgentDeps): RunAgent {
   return async (input, context) => {
@@ -28,7 +31,7 @@ export function createRunAgent(deps: RunAgentDeps): RunAgent {
 /** Starts an agent for a call and answers its report, or where it can be found. */
 export async function answerOf(
   { storage, agents, runs, clock, patienceMs }: RunAgentDeps,
-  { sessionId, toolCallId, signal }: ToolContext,
+  { sessionId, toolCallId, signal }: AgentCaller,
   wish: Omit<StartAgent, 'projectId' | 'parentId' | 'by' | 'toolCallId'>,
 ): Promise<ToolResult> {
   const session = storage.sessions.get(sessionId)

@@ -37,6 +37,7 @@ import { createProviders } from './providers.ts'
 import { createSampler } from './sampler.ts'
 import { createSmallModel } from './small-model.ts'
 import type { Services } from './services.ts'
+import { createForkReport } from './skill-forks.ts'
 import { createSkillSources } from './skill-sources.ts'
 import { createTickets } from './tickets.ts'
 import { createTitleMaker } from './titles.ts'
@@ -138,7 +139,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     board,
     web: options.web,
   })
-  const commands = createCommands(paths, skillCommands(skills, paths), mcp.promptCommands)
+  const commands = createCommands(paths, skillCommands(skills, { ...paths, runFork: createForkReport(runFork) }), mcp.promptCommands)
   const language = async (): Promise<Language> => (await config.settings.get()).language ?? 'en'
   const prompt = createPrompt({ platform, clock, memory, skills, isTrusted, agents: agentLines, language })
   const permissions = createPermissions({ env, options, sandbox, places })
@@ -191,6 +192,8 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     },
     rulesOfCommand: async (text, projectRoot) =>
       commands.rulesOf(text, { projectRoot, language: await language(), isTrusted: isTrusted(projectRoot) }),
+    runCommand: async (text, { projectRoot, ...caller }) =>
+      commands.run(text, { place: { projectRoot, language: await language(), isTrusted: isTrusted(projectRoot) }, caller }),
     readResource: (projectRoot, mention, sessionDir) => mcp.attach(projectRoot, mention, sessionDir),
     expandCommand: async (text, projectRoot) =>
       commands.expand(text, { projectRoot, language: await language(), isTrusted: isTrusted(projectRoot) }),

@@ -7,7 +7,13 @@ import { createCommands, type Commands } from './commands.ts'
 
 let world: TempProject
 let commands: Commands
-const none = { list: async () => [], folders: async () => [], expand: async () => undefined, rulesOf: async () => undefined }
+const none = {
+  list: async () => [],
+  folders: async () => [],
+  expand: async () => undefined,
+  rulesOf: async () => undefined,
+  run: async () => undefined,
+}
 const place = (more = {}) => ({ projectRoot: world.path('proj'), language: 'en' as const, isTrusted: true, ...more })
 
 beforeEach(() => {

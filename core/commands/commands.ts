@@ -8,7 +8,7 @@ import { builtinPrompts } from './builtin-prompts.ts'
 import { readCommand } from './command-file.ts'
 import { commandFolders, findCommands, type CommandFolder, type Places } from './command-folders.ts'
 import { fillArguments } from './fill.ts'
-import { readSlash } from './slash.ts'
+import { readSlash, type Slash } from './slash.ts'
 
 export interface CommandPlace {
   readonly projectRoot: string | undefined
@@ -27,6 +27,19 @@ export interface Commands {
   expand(prompt: string, place: CommandPlace): Promise<string | undefined>
   /** What the skill that a prompt starts allows and forbids until the turn ends; undefined: it starts none. */
   rulesOf(prompt: string, place: CommandPlace): Promise<TurnRules | undefined>
+  /** Runs the skill that a prompt starts as an agent of its own; answers its report. Undefined: it starts none. */
+  run(prompt: string, how: CommandRun): Promise<string | undefined>
+}
+
+/** The conversation that waits for what a command runs. */
+export interface CommandCaller {
+  readonly sessionId: string
+  readonly signal: AbortSignal
+}
+
+interface CommandRun {
+  readonly place: CommandPlace
+  readonly caller: CommandCaller
 }
 
 interface Custom {
@@ -45,6 +58,8 @@ export interface SkillCommands {
   expand(name: string, args: string, place: CommandPlace): Promise<string | undefined>
   /** Undefined: there is no such skill. */
   rulesOf(name: string, place: CommandPlace): Promise<TurnRules | undefined>
+  /** Its report; undefined: there is no such skill, or it runs in the conversation. */
+  run(name: string, args: string, how: CommandRun): Promise<string | undefined>
 }
 
 /** Prompts of MCP servers: `server:prompt`. */
@@ -75,20 +90,29 @@ export function createCommands(places: Places, skills: SkillCommands, prompts: P
     }
     return { found: found.sort((a, b) => a.info.name.localeCompare(b.info.name)), problems }
   }
+  /** The slash of a prompt that only a skill can answer. */
+  async function ofSkills(prompt: string, place: CommandPlace): Promise<Slash | undefined> {
+    const slash = readSlash(prompt)
+    if (!slash || builtinCommands.some(({ name }) => name === slash.name.toLowerCase())) return undefined
+    const isFile = (await custom(place)).found.some(({ info }) => info.name.toLowerCase() === slash.name.toLowerCase())
+    return isFile ? undefined : slash
+  }
   return {
     async list(place) {
       const { found, problems } = await custom(place)
       const builtin = builtinCommands.map((command) => builtinInfo(command, place.language))
       const taken = new Set([...builtin, ...found.map(({ info }) => info)].map(({ name }) => name.toLowerCase()))
-      const ofSkills = (await skills.list(place)).filter(({ name }) => !taken.has(name.toLowerCase()))
-      const own = [...builtin, ...found.map(({ info }) => info), ...ofSkills]
+      const skillInfos = (await skills.list(place)).filter(({ name }) => !taken.has(name.toLowerCase()))
+      const own = [...builtin, ...found.map(({ info }) => info), ...skillInfos]
       return { commands: [...own, ...(await prompts.list(place))], problems }
     },
     async rulesOf(prompt, place) {
-      const slash = readSlash(prompt)
-      if (!slash || builtinCommands.some(({ name }) => name === slash.name.toLowerCase())) return undefined
-      const isFile = (await custom(place)).found.some(({ info }) => info.name.toLowerCase() === slash.name.toLowerCase())
-      return isFile ? undefined : skills.rulesOf(slash.name, place)
+      const slash = await ofSkills(prompt, place)
+      return slash && skills.rulesOf(slash.name, place)
+    },
+    async run(prompt, { place, caller }) {
+      const slash = await ofSkills(prompt, place)
+      return slash && skills.run(slash.name, slash.args, { place, caller })
     },
     async expand(prompt, place) {
       const slash = readSlash(prompt)

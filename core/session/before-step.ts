@@ -1,6 +1,6 @@
 import type { StepPlace, Transcript } from '../agent/index.ts'
 import { newId } from '../base/ids.ts'
-import type { ReminderMessage } from '../contract/messages.ts'
+import type { Message, ReminderMessage, UserMessage } from '../contract/messages.ts'
 import { planReminder } from '../prompt/index.ts'
 import { raise, takePrompts } from './hooks.ts'
 import type { LiveSession } from './live-session.ts'
@@ -20,17 +20,24 @@ export function createBeforeStep(
 ): (transcript: Transcript, place: StepPlace) => Promise<Transcript> {
   let planSteps = 0
   return async ({ messages: earlier, request }, { step, signal }) => {
-    const messages = [...earlier, ...(await steer(deps, live, { turnId, runtime }))]
+    const steered = await steer(deps, live, { turnId, runtime })
+    const messages = [...earlier, ...steered]
+    const reports: string[] = []
+    for (const { text } of [...(step === 1 ? earlier.slice(-1) : []), ...steered].filter(isCommand)) {
+      const report = await deps.runCommand(text, { projectRoot: live.projectRoot, sessionId: live.id, signal })
+      if (report !== undefined) reports.push(report)
+    }
     await raise(deps, live, { event: 'PreUserMessage', turnId, fields: { iter: step }, signal })
     const { mode } = live
     planSteps = mode === 'plan' ? planSteps + 1 : 0
-    const texts = await deps.newsFor(live.projectRoot, {
+    const news = await deps.newsFor(live.projectRoot, {
       agent: live.record.agent,
       mode,
       contextWindow: runtime.on.contextWindow,
       ...request,
       messages,
     })
+    const texts = [...reports, ...news]
     if (planSteps > 0 && !live.record.agent) texts.push(planReminder(planSteps, runtime.language))
     const told = openNotices(deps, live)
     texts.push(...told.texts, ...takePrompts(deps, live))
@@ -40,4 +47,8 @@ export function createBeforeStep(
     live.store(reminder, [], told.patchFor(reminder.id))
     return { messages: [...messages, reminder], request }
   }
+}
+
+function isCommand(message: Message): message is UserMessage {
+  return message.role === 'user' && message.expanded !== undefined
 }

@@ -62,6 +62,11 @@ export interface SessionDeps {
   readonly expandCommand: (text: string, projectRoot: string) => Promise<string | undefined>
   /** What a skill that such a prompt starts allows and forbids. */
   readonly rulesOfCommand: (text: string, projectRoot: string) => Promise<TurnRules | undefined>
+  /** Runs a skill that such a prompt starts as an agent of its own; answers what the model is told of it. Undefined: it starts none. */
+  readonly runCommand: (
+    text: string,
+    place: { readonly projectRoot: string; readonly sessionId: string; readonly signal: AbortSignal },
+  ) => Promise<string | undefined>
   /**
    * A server's resource as it goes with a prompt; undefined: no server of that name, and none that may have been meant.
    * `AppError('mcp.*')`.

@@ -21,7 +21,9 @@ const KEYS = {
 } as const
 
 /** What the file may say and MewCode does not act on. */
-const WITHOUT_EFFECT = ['fork_context', 'model', 'effort', 'agent', 'paths', 'hooks']
+const WITHOUT_EFFECT = ['paths', 'hooks']
+/** They say how an agent of its own runs, and nothing of one that runs in the conversation. */
+const OF_FORK = ['fork_context', 'model', 'effort', 'agent']
 const KNOWN: ReadonlySet<string> = new Set([
   'name',
   'description',
@@ -33,6 +35,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   'metadata',
   'version',
   ...WITHOUT_EFFECT,
+  ...OF_FORK,
   ...Object.values(KEYS).flat(),
 ])
 /** One of these that cannot be read may have forbidden something. */
@@ -102,13 +105,15 @@ function restOf({ values, unread }: Frontmatter, say: Say): Omit<SkillText, 'nam
   const unknown = [...allowedTools, ...disallowedTools].filter((tool) => !isKnownTool(tool.replace(/\(.*$/s, '')))
   if (unknown.length > 0) say('warning', 'skill.unknown_tools', { tools: unknown.join(', ') }, keyOf(KEYS.allowedTools))
   const keys = Object.keys(values)
-  for (const key of keys.filter((one) => WITHOUT_EFFECT.includes(one))) say('warning', 'skill.without_effect', {}, key)
+  const mode = modeOf(values, say)
+  const idle = mode === 'fork' ? WITHOUT_EFFECT : [...WITHOUT_EFFECT, ...OF_FORK]
+  for (const key of keys.filter((one) => idle.includes(one))) say('warning', 'skill.without_effect', {}, key)
   const foreign = keys.filter((key) => !KNOWN.has(key))
   if (foreign.length > 0) say('info', 'skill.unknown_keys', { keys: foreign.join(', ') }, foreign[0])
   return {
     allowedTools,
     disallowedTools,
-    mode: modeOf(values, say),
+    mode,
     fork: forkOf(values, say),
     whenToUse: asProse(values[keyOf(KEYS.whenToUse)]),
     argumentHint: asHint(values[keyOf(KEYS.hint)]),
@@ -124,10 +129,7 @@ function restOf({ values, unread }: Frontmatter, say: Say): Omit<SkillText, 'nam
 function modeOf(values: Frontmatter['values'], say: Say): SkillText['mode'] {
   const key = values['mode'] === undefined ? 'context' : 'mode'
   const word = asText(values[key]) ?? ''
-  if (word === 'fork') {
-    say('warning', 'skill.runs_inline', {}, key)
-    return 'fork'
-  }
+  if (word === 'fork') return 'fork'
   if (word !== '' && word !== 'inline') say('warning', 'skill.bad_value', { used: 'inline' }, key)
   return 'inline'
 }

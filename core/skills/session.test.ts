@@ -151,7 +151,6 @@ it('shows a skill with its files and what is wrong with it, and finds none elsew
   })
   expect(diagnostics.map(({ level, line, problem }) => [level, line, problem.code])).toEqual([
     ['warning', 3, 'skill.repaired'],
-    ['warning', 5, 'skill.runs_inline'],
     ['info', 1, 'skill.untrusted'],
   ])
   await expect(app.rpc.skills.show({ id: '../x' })).rejects.toMatchObject({ code: 'skill.not_found' })

@@ -1,13 +1,22 @@
 import path from 'node:path'
-import type { SkillCommands } from '../commands/index.ts'
+import type { CommandCaller, SkillCommands } from '../commands/index.ts'
 import type { CommandInfo } from '../contract/commands.ts'
 import { skillBody } from './body.ts'
+import { forkInput } from './fork-input.ts'
 import { pluginRoots } from './plugins/index.ts'
 import { findByName, type Skills } from './skills.ts'
 import { turnRulesOf } from './turn-rules.ts'
+import type { ForkInput } from './types.ts'
+
+interface SkillCommandsDeps {
+  readonly home: string
+  readonly userHome: string
+  /** Answers the report, or why there is none. */
+  readonly runFork: (input: ForkInput, caller: CommandCaller) => Promise<string>
+}
 
 /** Skills behind a slash, beside the commands. */
-export function skillCommands(skills: Skills, { home, userHome }: { home: string; userHome: string }): SkillCommands {
+export function skillCommands(skills: Skills, { home, userHome, runFork }: SkillCommandsDeps): SkillCommands {
   return {
     async folders(projectRoot) {
       const roots = await pluginRoots({ home, projectRoot })
@@ -29,11 +38,24 @@ export function skillCommands(skills: Skills, { home, userHome }: { home: string
     },
     async expand(name, args, place) {
       const skill = findByName(await skills.forUser(place), name)
-      return skill?.text.isForUser ? skillBody(skill, args, { ...place, userHome }) : undefined
+      if (!skill?.text.isForUser) return undefined
+      return skill.text.mode === 'fork' ? started(skill.id, args) : skillBody(skill, args, { ...place, userHome })
     },
     async rulesOf(name, place) {
       const skill = findByName(await skills.forUser(place), name)
-      return skill?.text.isForUser ? turnRulesOf(skill, place) : undefined
+      return skill?.text.isForUser && skill.text.mode === 'inline' ? turnRulesOf(skill, place) : undefined
+    },
+    async run(name, args, { place, caller }) {
+      const skill = findByName(await skills.forUser(place), name)
+      if (!skill?.text.isForUser || skill.text.mode !== 'fork') return undefined
+      const report = await runFork(forkInput(skill, await skillBody(skill, args, { ...place, userHome })), caller)
+      return `What the agent of the skill ${JSON.stringify(skill.id)} reports:\n${report}`
     },
   }
+}
+
+/** What the conversation keeps of the start. */
+function started(id: string, args: string): string {
+  const given = args === '' ? '' : ` with: ${args}`
+  return `The user started the skill ${JSON.stringify(id)}${given}\nIt runs as an agent of its own, and its report follows. Tell the user what came out; do not do its work again.`
 }

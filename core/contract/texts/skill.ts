@@ -89,10 +89,6 @@ export const skillTexts = {
     en: { what: 'A key that restricts the skill cannot be read, so the model does not get the skill.', fix: 'Mend the key.' },
     'zh-CN': { what: '限制这个技能的键读不了，因此不提供给模型。', fix: '改正这个键。' },
   },
-  'skill.runs_inline': {
-    en: { what: 'It asks to run as an agent of its own; here it runs in the conversation.', fix: 'Nothing needs to be done.' },
-    'zh-CN': { what: '它要求由独立的 agent 运行，这里在对话中运行。', fix: '不需要做什么。' },
-  },
   'skill.runs_shell': {
     en: {
       what: 'A command behind an exclamation mark is not run; it stays words.',

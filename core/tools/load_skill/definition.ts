@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { findByName, skillBody, turnRulesOf, type ForkInput, type Skills, type SkillPlace, type UsableSkill } from '../../skills/index.ts'
+import {
+  findByName,
+  forkInput,
+  skillBody,
+  turnRulesOf,
+  type ForkInput,
+  type Skills,
+  type SkillPlace,
+  type UsableSkill,
+} from '../../skills/index.ts'
 import { ToolFailure, type Tool, type ToolContext, type ToolResult } from '../types.ts'
 import description from './prompt.md?raw'
 
@@ -38,9 +47,7 @@ export function loadSkillDefinition({ skills, isTrusted, userHome, runFork }: Lo
       const skill = findByName(known, name.replace(/^\//, ''))
       if (!skill) return said(await matches(skills, known, { name, place }))
       const task = await skillBody(skill, args.trim(), { ...place, userHome })
-      const { id, text } = skill
-      if (text.mode === 'fork' && runFork)
-        return runFork({ id, task, ...text.fork, allowedTools: text.allowedTools, disallowedTools: text.disallowedTools }, context)
+      if (skill.text.mode === 'fork' && runFork) return runFork(forkInput(skill, task), context)
       context.followRules(turnRulesOf(skill, place))
       return said(task)
     },
