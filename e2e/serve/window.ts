@@ -66,7 +66,8 @@ export async function openSession(page: Page, title: string): Promise<void> {
 
 /** The end of the newest turn, however it ended. */
 export async function turnEnds(page: Page, count = 1): Promise<void> {
-  await expect(page.locator('[data-row-kind="ending"]')).toHaveCount(count)
+  // A whole turn, not one press: on a busy machine a long answer takes its time.
+  await expect(page.locator('[data-row-kind="ending"]')).toHaveCount(count, { timeout: 30_000 })
 }
 
 export function tool(page: Page, name: string): Locator {
