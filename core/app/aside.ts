@@ -33,7 +33,7 @@ export function createAside({ storage, config, providers, clock }: Deps): Aside 
     if (!session || !project) throw new AppError('session.not_found')
     const entry = providers.find(await config.load(project.path), session.provider)
     const model = on === 'small' ? (entry.roles.haiku ?? session.model) : session.model
-    const { provider, facts } = await providers.ready(entry, model)
+    const { provider, facts } = await providers.ready(entry, model, { sessionId, projectRoot: project.path })
     const at = clock.now()
     const request: ModelRequest = {
       model,

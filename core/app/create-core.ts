@@ -1,9 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { userInfo } from 'node:os'
 import path from 'node:path'
 import { agentFacts, forbidsTool } from '../agents/index.ts'
-import { createAudit } from '../audit/index.ts'
 import { createOtelExport } from '../audit/otel/index.ts'
 import { createDisposeBag } from '../base/dispose-bag.ts'
 import { createEmitter } from '../base/emitter.ts'
@@ -21,7 +19,7 @@ import { createSandbox } from '../permission/sandbox/index.ts'
 import { createFileLocks } from '../platform/index.ts'
 import { createPrompt } from '../prompt/index.ts'
 import { sweepLater } from './sweep.ts'
-import { createSessions, storedCall } from '../session/index.ts'
+import { createSessions } from '../session/index.ts'
 import { createInstaller, createSkills, skillCommands } from '../skills/index.ts'
 import { openStorage } from '../storage/index.ts'
 import { createCodec } from '../media/index.ts'
@@ -29,6 +27,7 @@ import { builtinTools, createShells } from '../tools/index.ts'
 import { createFileIndex, openFolder } from '../workspace/index.ts'
 import { createConfinePlugIn } from './confine-plug-in.ts'
 import { createAgentServices } from './agents.ts'
+import { createAppAudit } from './audit.ts'
 import { createAside } from './aside.ts'
 import { createHandlers } from './handlers/index.ts'
 import { createAppHooks } from './hooks.ts'
@@ -65,7 +64,14 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     defaultModel,
   })
   bag.add(() => config.close())
-  const credentials = createCredentials({ keychain: platform.keychain, env, home: paths.home, redactor: platform.redactor, clock })
+  const credentials = createCredentials({
+    keychain: platform.keychain,
+    env,
+    home: paths.home,
+    redactor: platform.redactor,
+    clock,
+    used: (use) => audit.credentialUsed(use),
+  })
   const endpoints = createEndpointMemory({ file: options.ephemeral ? undefined : path.join(paths.home, 'endpoints.json'), log })
   const providers = createProviders({ platform, credentials, endpoints, guards: createGuards(clock) })
 
@@ -81,6 +87,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
   const mcp = createMcp({
     config,
     confine,
+    secretUsed: (use) => audit.credentialUsed({ ...use, sessionId: '' }),
     reached: (what) => otel.onMcp({ ...what, at: clock.now() }),
     codec,
     sampler: createSampler({ storage, config, clock, aside }),
@@ -143,15 +150,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
   const language = async (): Promise<Language> => (await config.settings.get()).language ?? 'en'
   const prompt = createPrompt({ platform, clock, memory, skills, isTrusted, agents: agentLines, language })
   const permissions = createPermissions({ env, options, sandbox, places })
-  const audit = createAudit({
-    rows: storage.audit,
-    clock,
-    log,
-    osUser: osUser(),
-    redact: platform.redactor.redactSecrets,
-    projectRootOf: (sessionId) => storage.projects.get(storage.sessions.get(sessionId)?.projectId ?? '')?.path ?? '',
-    storedCall: (sessionId, toolCallId) => storedCall(storage, sessionId, toolCallId),
-  })
+  const audit = createAppAudit({ storage, platform })
   const otel = createOtelExport({
     target: async () => (await config.load(undefined)).otel,
     factsOf: (sessionId) => storage.sessions.get(sessionId) ?? { provider: '', model: '' },
@@ -285,16 +284,6 @@ function realPlace(folder: string): string {
     return realpathSync(folder)
   } catch (error) {
     if (error instanceof Error && 'code' in error) return path.resolve(folder)
-    throw error
-  }
-}
-
-/** Some containers run a user that has no entry. */
-function osUser(): string {
-  try {
-    return userInfo().username
-  } catch (error) {
-    if (error instanceof Error && 'code' in error) return String(process.getuid?.() ?? '')
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { policyRefusal } from '../config/policy/index.ts'
 import type { EffectiveConfig, ProviderConfig } from '../config/types.ts'
 import { AppError } from '../contract/errors.ts'
-import type { Credentials } from '../credentials/types.ts'
+import type { Credentials, KeyUser } from '../credentials/types.ts'
 import { createProvider, loadedWindow, modelFacts, type EndpointMemory, type Guards, type ModelFacts, type Provider } from '../llm/index.ts'
 import type { Platform } from '../platform/index.ts'
 
@@ -25,7 +25,7 @@ export interface Providers {
   /** The model a wish stands for: a role's (`haiku`, `sonnet`, `opus`) where the provider has one, an id as it is, nothing for the provider's own. */
   modelOf(config: ProviderConfig, wish: string | undefined): string
   /** Reads the key, once for all requests. `AppError('policy.*' | 'provider.key_*' | 'keychain.*')`. */
-  ready(config: ProviderConfig, model: string): Promise<ReadyProvider>
+  ready(config: ProviderConfig, model: string, user?: KeyUser): Promise<ReadyProvider>
 }
 
 interface ProvidersDeps {
@@ -55,14 +55,14 @@ export function createProviders({ platform, credentials, endpoints, guards }: Pr
       if (!wish) return model
       return wish === 'haiku' || wish === 'sonnet' || wish === 'opus' ? (roles[wish] ?? wish) : wish
     },
-    async ready(config, model) {
+    async ready(config, model, user) {
       const refusal = policyRefusal(config, model)
       if (refusal) throw refusal
       const { contextWindow, maxTokens } = config
-      const [resolved, loaded] = await Promise.all([credentials.resolve(config), askWindow(config, model)])
+      const [resolved, loaded] = await Promise.all([credentials.resolve(config, user), askWindow(config, model)])
       let key = resolved
       const renewKey = async (): Promise<string | undefined> => {
-        const renewed = await credentials.renew(config)
+        const renewed = await credentials.renew(config, user)
         key = renewed ?? key
         return renewed
       }

@@ -2,7 +2,7 @@ import { agentFacts, forbidsTool } from '../agents/index.ts'
 import { costUsd, modelFacts } from '../llm/index.ts'
 import type { TurnModel } from '../agent/index.ts'
 import type { Config, EffectiveConfig, ProviderConfig } from '../config/types.ts'
-import type { Credentials } from '../credentials/types.ts'
+import type { Credentials, KeyUser } from '../credentials/types.ts'
 import { AppError, toWireError } from '../contract/errors.ts'
 import type { Mcp } from '../mcp/index.ts'
 import type { Prompt } from '../prompt/index.ts'
@@ -37,11 +37,12 @@ export function createTurnRuntime(deps: Deps): Pick<SessionDeps, 'runtimeFor' | 
       const effective = await config.load(projectRoot)
       const found = providers.find(effective, session.provider)
       const tried = [found.name]
-      const { on, loadedWindow } = await turnModel(providers, found, session.model)
+      const user = { sessionId: session.id, projectRoot }
+      const { on, loadedWindow } = await turnModel(providers, found, { model: session.model, user })
       await credentials.learn(effective.providers)
       return {
         on,
-        fallback: (out) => takeOver(providers, effective, { out, tried }),
+        fallback: (out) => takeOver(providers, effective, { out, tried, user }),
         permission: await deps.permissions.of(effective),
         language: (await config.settings.get()).language ?? 'en',
         secretVariables: credentials.variables(effective.providers),
@@ -91,9 +92,9 @@ const SERVERS_MS = 5_000
 async function turnModel(
   providers: Providers,
   config: ProviderConfig,
-  model: string,
+  { model, user }: { model: string; user: KeyUser },
 ): Promise<{ on: TurnModel; loadedWindow: number | undefined }> {
-  const { provider, facts, loadedWindow } = await providers.ready(config, model)
+  const { provider, facts, loadedWindow } = await providers.ready(config, model, user)
   const { settings, maxRetries, name } = config
   const { contextWindow, maxOutput: maxTokens, capabilities } = facts
   const minCacheTokens = capabilities.minCacheTokens ?? usualCacheTokens
@@ -132,14 +133,14 @@ const usualCacheTokens = 4096
 async function takeOver(
   providers: Providers,
   effective: EffectiveConfig,
-  { out, tried }: { out: TurnModel; tried: string[] },
+  { out, tried, user }: { out: TurnModel; tried: string[]; user: KeyUser },
 ): Promise<TurnModel | undefined> {
   const config = effective.providers.find(({ name }) => name === out.provider.name)
   const next = effective.providers.find(({ name }) => name === config?.fallback)
   if (!next || tried.includes(next.name)) return undefined
   tried.push(next.name)
   try {
-    return (await turnModel(providers, next, next.model)).on
+    return (await turnModel(providers, next, { model: next.model, user })).on
   } catch (error) {
     // Without its key it is no help; the first failure is what the person needs to hear of.
     if (error instanceof AppError) return undefined

@@ -1,14 +1,18 @@
 import type { Clock } from '../base/clock.ts'
 import type { AuditRow } from '../contract/audit.ts'
+import { classOfCode } from '../contract/error-class.ts'
 import type { SessionEvent, SessionEventOf } from '../contract/events.ts'
-import type { HookOutcome } from '../contract/hooks.ts'
 import type { ToolCallPart } from '../contract/messages.ts'
 import type { Logger } from '../platform/platform.ts'
 import type { AuditRepository } from '../storage/types.ts'
 import { digestOf, readableArguments } from './arguments.ts'
 import { errorClassOf } from './error-class.ts'
+import { mcpParts } from './mcp-name.ts'
+import { traceIdOf } from './trace-id.ts'
+import type { Audit, CredentialUse } from './types.ts'
 
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 /** Days a row is kept. */
 const KEPT_DAYS = 90
 
@@ -22,49 +26,33 @@ export interface AuditDeps {
   readonly projectRootOf: (sessionId: string) => string
   /** A call of the session's newest turn. */
   readonly storedCall: (sessionId: string, toolCallId: string) => Call | undefined
+  /** What an agent's session runs as; undefined: it is a conversation. */
+  readonly agentOf: (sessionId: string) => AgentRun | undefined
 }
 
-/** Keeps one row of everything that was done, from what the sessions tell. */
-export interface Audit {
-  onEvent(event: SessionEvent): void
-  /** One row a run. */
-  hookRan(ran: HookRan): void
-  /** `item`: one thing in the folder; else the folder as a whole, with `items`, what it listed then. */
-  trustChanged(change: TrustChange): void
-  /** A person put something in that was not there before. */
-  installed(what: { projectRoot: string; kind: 'mcp' | 'skill' | 'plugin'; name: string }): void
-  /** Rows that could not be written: they are logged, and no turn ends for their sake. */
-  readonly lost: number
-}
-
-export interface TrustChange {
-  readonly projectRoot: string
-  readonly item?: string
-  readonly items?: readonly string[]
-  readonly decision: 'allow' | 'deny' | 'revoke'
-}
-
-export interface HookRan {
-  readonly run: Readonly<Record<'rule' | 'event' | 'source', string>> &
-    Readonly<Record<'durationMs' | 'stdoutBytes', number>> & { readonly outcome: HookOutcome; readonly failure: unknown }
-  readonly projectRoot: string
-  readonly sessionId: string
-  readonly turnId: string
-  readonly agentId: string
-  readonly payloadBytes: number
+interface AgentRun {
+  readonly name: string
+  readonly model: string
+  /** The session it works for; null: a person started it. */
+  readonly parentId: string | null
 }
 
 type Call = Pick<ToolCallPart, 'name' | 'category' | 'readOnly' | 'input'>
 
-export function createAudit({ rows, clock, log, osUser, redact, projectRootOf, storedCall }: AuditDeps): Audit {
+type NewRow = Omit<AuditRow, 'id' | 'ts' | 'osUser' | 'traceId' | 'argsDigest' | 'argsRedacted'> & { readonly given: unknown }
+
+export function createAudit({ rows, clock, log, osUser, redact, projectRootOf, storedCall, agentOf }: AuditDeps): Audit {
   const open = new Map<string, Call>()
+  /** When a use was kept, by place and account. */
+  const used = new Map<string, number>()
   let lost = 0
 
-  function add(row: Omit<AuditRow, 'id' | 'ts' | 'osUser'>): void {
+  function add({ given, ...row }: NewRow): void {
     try {
       // A rule may hold a whole command, and an item's name anything.
       const rule = row.rule === null ? null : redact(row.rule)
-      rows.add({ ...row, tool: redact(row.tool), rule, ts: clock.now(), osUser })
+      const args = { argsDigest: digestOf(given), argsRedacted: readableArguments(given, redact) }
+      rows.add({ ...row, ...args, tool: redact(row.tool), rule, traceId: traceIdOf(row.turnId), ts: clock.now(), osUser })
     } catch (error) {
       lost += 1
       log.log('error', 'audit', 'row not written', { tool: row.tool, kind: row.kind, detail: String(error) })
@@ -76,16 +64,17 @@ export function createAudit({ rows, clock, log, osUser, redact, projectRootOf, s
     const call = open.get(event.toolCallId) ?? storedCall(event.sessionId, event.toolCallId)
     return {
       kind,
-      projectRoot: projectRootOf(event.sessionId),
-      sessionId: event.sessionId,
-      turnId: event.turnId,
-      agentId: event.agentId ?? '',
+      ...placeOf(event),
       tool: call?.name ?? '',
+      server: mcpParts(call?.name ?? '')?.server ?? '',
       category: call?.category ?? null,
       readOnly: call?.readOnly ?? false,
-      argsDigest: digestOf(call?.input),
-      argsRedacted: readableArguments(call?.input, redact),
+      given: call?.input,
     }
+  }
+
+  function placeOf({ sessionId, turnId, agentId = '' }: Pick<SessionEvent, 'sessionId' | 'turnId' | 'agentId'>) {
+    return { projectRoot: projectRootOf(sessionId), sessionId, turnId, agentId }
   }
 
   function finished(event: SessionEventOf<'tool.finished'>): void {
@@ -95,6 +84,7 @@ export function createAudit({ rows, clock, log, osUser, redact, projectRootOf, s
     add({
       ...rowOf(event, 'tool'),
       tool: name,
+      server: mcpParts(name)?.server ?? '',
       decision: meta.denied || no ? 'deny' : 'allow',
       layer: meta.approval?.by === 'user' ? 'human' : (by?.layer ?? null),
       rule: no ? `hook ${no.hook}` : (by?.rule ?? null),
@@ -104,6 +94,42 @@ export function createAudit({ rows, clock, log, osUser, redact, projectRootOf, s
       errorClass: no ? 'denied' : isError ? errorClassOf(meta) : null,
     })
     open.delete(event.toolCallId)
+  }
+
+  /** An agent's turn is its run. */
+  function agentRan(event: SessionEventOf<'turn.started' | 'turn.finished'>): void {
+    const agent = agentOf(event.sessionId)
+    if (!agent) return
+    const { name, ...facts } = agent
+    const row = {
+      ...nobody,
+      kind: 'agent',
+      ...placeOf(event),
+      agentId: event.sessionId,
+      tool: name,
+      decision: 'allow',
+      layer: null,
+    } as const
+    if (event.type === 'turn.started') return add({ ...row, rule: 'start', given: { ...facts, run: 'start' } })
+    const { stopReason, text, durationMs, error } = event
+    const given = { ...facts, run: 'end', stopReason, ...(error && { error: error.code }) }
+    const end = {
+      durationMs,
+      resultBytes: Buffer.byteLength(text),
+      isError: error !== undefined,
+      errorClass: error ? classOfCode(error.code) : null,
+    }
+    add({ ...row, ...end, rule: 'end', given })
+  }
+
+  /** Another process, or this one before it was started anew, may have kept it. */
+  function isKept({ projectRoot, sessionId, account }: CredentialUse, since: number): boolean {
+    try {
+      return rows.page({ kind: 'credential', projectRoot, sessionId, tool: redact(account), since, limit: 1 }).rows.length > 0
+    } catch (error) {
+      log.log('warn', 'audit', 'rows not read', { detail: String(error) })
+      return false
+    }
   }
 
   // Off the path of the start; a long pause leaves more than one sweep takes, and the next start goes on.
@@ -119,41 +145,63 @@ export function createAudit({ rows, clock, log, osUser, redact, projectRootOf, s
     onEvent(event) {
       if (event.type === 'tool.requested') open.set(event.toolCallId, event)
       if (event.type === 'tool.finished') finished(event)
+      if (event.type === 'turn.started' || event.type === 'turn.finished') agentRan(event)
       if (event.type === 'approval.resolved') {
         const { decision, reason } = event
-        const none = { durationMs: 0, resultBytes: 0, isError: false, errorClass: null }
         add({ ...rowOf(event, 'approval'), decision, layer: 'human', rule: reason ?? null, ...none })
       }
     },
-    installed({ projectRoot, kind, name }) {
-      const given = { argsDigest: digestOf({ kind, name }), argsRedacted: readableArguments({ kind, name }, redact) }
-      add({ kind: 'install', projectRoot, ...nowhere, tool: name, ...given, decision: 'allow', layer: 'human', rule: null, ...none })
+    installed({ projectRoot, name, action, ...what }) {
+      const decision = action === 'remove' ? 'revoke' : 'allow'
+      const given = { name, action, ...what }
+      add({
+        ...nobody,
+        kind: 'install',
+        projectRoot,
+        tool: name,
+        server: what.kind === 'mcp' ? name : '',
+        decision,
+        layer: 'human',
+        rule: action,
+        given,
+      })
+    },
+    credentialUsed(use) {
+      const { projectRoot, sessionId, account, server = '', from } = use
+      const key = JSON.stringify([projectRoot, sessionId, account])
+      const since = clock.now() - HOUR_MS + 1
+      if ((used.get(key) ?? 0) >= since) return
+      const isThere = isKept(use, since)
+      used.set(key, clock.now())
+      if (isThere) return
+      const row = { ...nobody, kind: 'credential', projectRoot, sessionId, tool: account, server } as const
+      add({ ...row, decision: 'allow', layer: null, rule: from, given: { account, from, ...(server !== '' && { server }) } })
+    },
+    mcpCalled({ projectRoot, server, tool, input, durationMs, resultBytes, errorClass }) {
+      const end = { durationMs, resultBytes, isError: errorClass !== null, errorClass }
+      add({ ...nobody, kind: 'mcp', projectRoot, tool, server, given: input, decision: 'allow', layer: 'human', rule: null, ...end })
     },
     hookRan({ run, payloadBytes, ...where }) {
       const { rule, event, source, outcome, durationMs, stdoutBytes, failure } = run
-      const given = { event, source, outcome, payloadBytes }
       const isError = failure !== undefined
       add({
+        ...nobody,
         kind: 'hook',
         ...where,
         tool: rule,
-        category: null,
-        readOnly: false,
-        argsDigest: digestOf(given),
-        argsRedacted: readableArguments(given, redact),
+        given: { event, source, outcome, payloadBytes },
         decision: outcome === 'blocked' || outcome === 'stopped' ? 'deny' : 'allow',
         layer: null,
         rule: event,
         durationMs,
         resultBytes: stdoutBytes,
         isError,
-        errorClass: isError ? 'tool' : null,
+        errorClass: isError ? 'internal' : null,
       })
     },
     trustChanged({ projectRoot, item, items = [], decision }) {
-      const what = item === undefined ? { folder: projectRoot, items } : { item }
-      const given = { argsDigest: digestOf(what), argsRedacted: readableArguments(what, redact) }
-      add({ kind: 'trust', projectRoot, ...nowhere, tool: item ?? projectRoot, ...given, decision, layer: 'human', rule: null, ...none })
+      const given = item === undefined ? { folder: projectRoot, items } : { item }
+      add({ ...nobody, kind: 'trust', projectRoot, tool: item ?? projectRoot, given, decision, layer: 'human', rule: null })
     },
     get lost() {
       return lost
@@ -161,6 +209,6 @@ export function createAudit({ rows, clock, log, osUser, redact, projectRootOf, s
   }
 }
 
-/** Of what happens outside sessions. */
-const nowhere = { sessionId: '', turnId: '', agentId: '', category: null, readOnly: false }
 const none = { durationMs: 0, resultBytes: 0, isError: false, errorClass: null }
+/** Of what happens outside sessions. */
+const nobody = { sessionId: '', turnId: '', agentId: '', server: '', category: null, readOnly: false, ...none }

@@ -1,9 +1,8 @@
-import type { AuditRow } from '../contract/audit.ts'
-import type { ToolMeta } from '../contract/common.ts'
+import type { ErrorClass, ToolMeta } from '../contract/common.ts'
 
 /** Of a call that failed. */
-export function errorClassOf(meta: ToolMeta): NonNullable<AuditRow['errorClass']> {
+export function errorClassOf(meta: ToolMeta): ErrorClass {
   if (meta.denied) return 'denied'
   if (meta.timedOut) return 'timeout'
-  return meta.interrupted ? 'interrupted' : 'tool'
+  return meta.errorClass ?? 'internal'
 }

@@ -1,2 +1,2 @@
 export { createAudit } from './audit.ts'
-export type { Audit } from './audit.ts'
+export type { Audit } from './types.ts'

@@ -1,4 +1,5 @@
 import { AuditKind, AuditRow, type AuditFilter } from '../contract/audit.ts'
+import { ErrorClass } from '../contract/common.ts'
 import { AppError } from '../contract/errors.ts'
 import type { Arguments } from './arguments.ts'
 import { EXIT, jsonOption, projectOption, type Command } from './command.ts'
@@ -7,9 +8,11 @@ import { withProject } from './with-host.ts'
 
 const filters = {
   ...projectOption,
-  kind: { value: 'KIND', help: { en: 'tool, approval or trust', 'zh-CN': 'tool、approval 或 trust' } },
+  kind: { value: 'KIND', help: { en: AuditKind.options.join(', '), 'zh-CN': AuditKind.options.join('、') } },
   decision: { value: 'WORD', help: { en: 'allow, deny, expired or revoke', 'zh-CN': 'allow、deny、expired 或 revoke' } },
   tool: { value: 'NAME', help: { en: 'one tool', 'zh-CN': '某个工具' } },
+  server: { value: 'NAME', help: { en: 'one MCP server', 'zh-CN': '某个 MCP 服务器' } },
+  'error-class': { value: 'WORD', help: { en: ErrorClass.options.join(', '), 'zh-CN': ErrorClass.options.join('、') } },
   session: { value: 'ID', help: { en: 'one session', 'zh-CN': '某个会话' } },
 } as const
 
@@ -48,10 +51,13 @@ function filterOf(args: Arguments): AuditFilter {
   const filter: AuditFilter = {}
   const kind = choice(args, 'kind', AuditKind.options)
   const decision = choice(args, 'decision', AuditRow.shape.decision.options)
-  const [tool, sessionId] = [args.text('tool'), args.text('session')]
+  const errorClass = choice(args, 'error-class', ErrorClass.options)
+  const [tool, server, sessionId] = [args.text('tool'), args.text('server'), args.text('session')]
   if (kind) filter.kind = kind
   if (decision) filter.decision = decision
   if (tool !== undefined) filter.tool = tool
+  if (server !== undefined) filter.server = server
+  if (errorClass) filter.errorClass = errorClass
   if (sessionId !== undefined) filter.sessionId = sessionId
   return filter
 }
@@ -64,7 +70,16 @@ function choice<T extends string>(args: Arguments, option: string, choices: read
   return found
 }
 
-function columns({ ts, kind, tool, decision, layer, rule, durationMs, argsRedacted }: AuditRow): string[] {
+function columns({ ts, kind, tool, server, decision, layer, rule, durationMs, errorClass, argsRedacted }: AuditRow): string[] {
   const by = [layer ?? '', rule ?? ''].filter((part) => part !== '').join(' ')
-  return [new Date(ts).toISOString(), kind, decision, tool, by, `${Math.round(durationMs)} ms`, argsRedacted.slice(0, 120)]
+  return [
+    new Date(ts).toISOString(),
+    kind,
+    decision,
+    tool || server,
+    by,
+    `${Math.round(durationMs)} ms`,
+    errorClass ?? '',
+    argsRedacted.slice(0, 120),
+  ]
 }

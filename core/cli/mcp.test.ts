@@ -123,6 +123,21 @@ describe('mcp call', () => {
     expect({ code, ...json() }).toEqual({ code: 0, isError: false, content: [{ type: 'text', text: 'called "a.b" {"q":"x"}' }] })
   })
 
+  it('is in the audit, with how it failed', async () => {
+    servers({ odd: mcpFixture('05-bad-schemas', { ONLY: 'good' }), dead: { type: 'stdio', command: '/no/such/binary' } })
+    await mew(['mcp', 'call', 'odd', 'good', '{"q":"x"}'])
+    await mew(['mcp', 'call', 'odd', 'nope'])
+    await mew(['mcp', 'test', 'dead'])
+    const rows: Record<string, unknown>[] = (await mew(['audit', 'list', '--kind', 'mcp', '--json'])).json()
+    expect(rows.map(({ server, tool, errorClass, layer, argsRedacted }) => [server, tool, errorClass, layer, argsRedacted])).toEqual([
+      ['dead', '', 'internal', 'human', '{}'],
+      ['odd', 'nope', 'internal', 'human', '{}'],
+      ['odd', 'good', null, 'human', '{"q":"x"}'],
+    ])
+    const exported = (await mew(['audit', 'export', '--server', 'odd', '--error-class', 'internal'])).out
+    expect(JSON.parse(exported)).toMatchObject({ tool: 'nope', traceId: '' })
+  })
+
   it('says what is not there', async () => {
     servers({ odd: mcpFixture('05-bad-schemas', { ONLY: 'good' }) })
     expect((await mew(['mcp', 'call', 'odd', 'nope'])).err).toContain('has no tool nope')

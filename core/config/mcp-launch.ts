@@ -46,6 +46,7 @@ export function readLaunch(place: Place, entry: McpStdioSchema | McpHttpSchema, 
   const expandAll = (texts: Readonly<Record<string, string>> = {}): Record<string, string> =>
     Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, expand(text)]))
   const policy = {
+    variables: [...new Set(values.flatMap(variablesIn))].filter((variable) => env[variable]),
     timeouts: {
       connectMs: entry.timeouts?.connect ?? usual.connectMs,
       callMs: entry.timeouts?.call ?? usual.callMs,

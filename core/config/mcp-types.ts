@@ -52,6 +52,8 @@ export interface McpHttpLaunch extends McpPolicy {
 }
 
 interface McpPolicy {
+  /** Names of the variables whose values stand in it. */
+  readonly variables: readonly string[]
   /** Which generation of the protocol it is greeted in; `auto`: found out once. */
   readonly era: 'auto' | 'legacy' | 'modern'
   /** Between two questions whether an idle one is there; undefined: none is asked. */

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { PermissionLayer, ToolCategory } from './common.ts'
+import { ErrorClass, PermissionLayer, ToolCategory } from './common.ts'
 import { method } from './method.ts'
 
-export const AuditKind = z.enum(['tool', 'approval', 'trust', 'install', 'hook'])
+/** `mcp`: a person called a server's tool past the model. `credential`: a secret was read for a request. `agent`: a run began or ended. */
+export const AuditKind = z.enum(['tool', 'approval', 'trust', 'install', 'hook', 'mcp', 'credential', 'agent'])
 export type AuditKind = z.infer<typeof AuditKind>
 
 /** Something the agent or a person did: names, counts and times; of arguments only what is short and no secret. */
@@ -20,8 +21,10 @@ export const AuditRow = z.object({
   agentId: z.string(),
   /** Who runs the program. */
   osUser: z.string(),
-  /** Of a trust change: the folder's item. */
+  /** Of a trust change the folder's item, of a credential its account, of a run the agent's name. */
   tool: z.string(),
+  /** MCP server of a call, or whose secret it is; empty: none. */
+  server: z.string(),
   category: ToolCategory.nullable(),
   readOnly: z.boolean(),
   /** SHA-256 of the arguments as canonical JSON. */
@@ -34,7 +37,9 @@ export const AuditRow = z.object({
   durationMs: z.number(),
   resultBytes: z.number().int(),
   isError: z.boolean(),
-  errorClass: z.enum(['denied', 'timeout', 'interrupted', 'tool']).nullable(),
+  errorClass: ErrorClass.nullable(),
+  /** Of the turn, and of its OTLP trace where one is sent; empty outside a turn. */
+  traceId: z.string(),
 })
 export type AuditRow = z.infer<typeof AuditRow>
 
@@ -43,6 +48,8 @@ export const AuditFilter = z.object({
   decision: AuditRow.shape.decision.optional(),
   /** A tool's whole name. */
   tool: z.string().max(200).optional(),
+  server: z.string().max(200).optional(),
+  errorClass: ErrorClass.optional(),
   sessionId: z.string().optional(),
   /** Milliseconds since the epoch. */
   since: z.number().optional(),

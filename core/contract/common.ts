@@ -94,6 +94,13 @@ export type ApprovalOutcome = z.infer<typeof ApprovalOutcome>
 export const PermissionLayer = z.enum(['blacklist', 'sandbox', 'rule', 'mode', 'trust'])
 export type PermissionLayer = z.infer<typeof PermissionLayer>
 
+/**
+ * Why something failed. `network`: nobody was reached, or the line broke. `protocol`: an answer that is none. `remote`: the other
+ * side says no. `denied`: permission, a hook or a person. `internal`: all else, here: a file that is not there, a call that was stopped.
+ */
+export const ErrorClass = z.enum(['network', 'protocol', 'remote', 'timeout', 'denied', 'internal'])
+export type ErrorClass = z.infer<typeof ErrorClass>
+
 /** Facts about a finished call, for cards, the Changes panel and scripts. */
 export const ToolMeta = z.looseObject({
   /** Project-relative where possible. */
@@ -115,6 +122,8 @@ export const ToolMeta = z.looseObject({
   count: z.number().int().optional(),
   files: z.number().int().optional(),
   interrupted: z.boolean().optional(),
+  /** Of a call that failed outside this machine. */
+  errorClass: ErrorClass.optional(),
   /** Set when permission refused the call. */
   denied: z
     .object({

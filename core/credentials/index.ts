@@ -6,9 +6,9 @@ import { AppError } from '../contract/errors.ts'
 import type { KeyState } from '../contract/providers.ts'
 import type { Environment, Keychain } from '../platform/platform.ts'
 import { createKeyCommand } from './key-command.ts'
-import { accountOf, sourceOf } from './key-source.ts'
+import { accountOf, sourceOf, useOf } from './key-source.ts'
 import { createPlainFile } from './plain-file.ts'
-import type { Credentials, Redactor } from './types.ts'
+import type { Credentials, KeyUse, Redactor } from './types.ts'
 
 export { createOsKeychain } from './os-keychain.ts'
 export { keyPlace } from './key-source.ts'
@@ -22,12 +22,16 @@ export interface CredentialsDeps {
   home: string
   redactor: Redactor
   clock?: Clock
+  /** A key leaves for a request. */
+  used?: (use: KeyUse) => void
 }
+
+const nobody = { projectRoot: '', sessionId: '' }
 
 type Found = { readonly value: string; readonly store: 'session' | 'file' | 'keychain' }
 
 /** Finds and keeps providers' keys. A key is looked for in this session, the plain file, then the keychain. */
-export function createCredentials({ keychain, env, home, redactor, clock = systemClock }: CredentialsDeps): Credentials {
+export function createCredentials({ keychain, env, home, redactor, clock = systemClock, used }: CredentialsDeps): Credentials {
   const session = new Map<string, string>()
   const file = createPlainFile(join(home, 'secrets.yaml'))
   const runCommand = createKeyCommand({ env, clock, cwd: home })
@@ -62,13 +66,15 @@ export function createCredentials({ keychain, env, home, redactor, clock = syste
       }
     }
   }
-  const resolve: Credentials['resolve'] = async (provider) => {
+  const resolve: Credentials['resolve'] = async (provider, user = nobody) => {
     for (const value of [...Object.values(provider.headers), ...Object.values(provider.query)]) redactor.add(value)
     const key = (await lookUp(provider))?.trim()
     if (key === undefined) return undefined
     redactor.addKey(key)
     // Anything else cannot stand in a header, and the HTTP client would quote it in its error.
     if (!/^[\x21-\x7e]+$/.test(key)) throw new AppError('provider.key_malformed', { params: { name: provider.name } })
+    const use = useOf(provider)
+    if (use) used?.({ ...user, ...use })
     return key
   }
   const lyingOpen = async (provider: ProviderConfig): Promise<string | undefined> => {
@@ -86,11 +92,11 @@ export function createCredentials({ keychain, env, home, redactor, clock = syste
       const keys = await Promise.all(providers.map((provider) => lyingOpen(provider).catch(ifUnusable)))
       for (const key of keys) if (key !== undefined) redactor.addKey(key)
     },
-    async renew(provider) {
+    async renew(provider, user) {
       const source = sourceOf(provider)
       if (source.kind !== 'command') return undefined
       runCommand.forget(source.line)
-      return resolve(provider)
+      return resolve(provider, user)
     },
     async state(provider) {
       const source = sourceOf(provider)

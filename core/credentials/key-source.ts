@@ -1,5 +1,6 @@
 import { variablesIn } from '../config/variables.ts'
 import type { ProviderConfig } from '../config/types.ts'
+import type { KeyUse } from './types.ts'
 
 /** Where a provider's entry says its key is. */
 export type KeySource =
@@ -22,6 +23,22 @@ export function sourceOf({ name, protocol, apiKey, source }: ProviderConfig): Ke
 
 export function accountOf(providerName: string): string {
   return `provider:${providerName}`
+}
+
+/** Which key a request takes, by name; undefined: none. */
+export function useOf(provider: ProviderConfig): Pick<KeyUse, 'account' | 'from'> | undefined {
+  const source = sourceOf(provider)
+  const account = accountOf(provider.name)
+  switch (source.kind) {
+    case 'none':
+      return undefined
+    case 'account':
+      return { account: source.account, from: 'stored' }
+    case 'environment':
+      return { account: variablesIn(source.template).join(' '), from: 'variable' }
+    default:
+      return { account, from: source.kind }
+  }
 }
 
 /** The name a stored key of `provider` is looked up by, or the setting that comes before any stored key. */

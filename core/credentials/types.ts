@@ -2,12 +2,24 @@ import type { KeyState } from '../contract/providers.ts'
 import type { ProviderConfig } from '../config/types.ts'
 import type { AppError } from '../contract/errors.ts'
 
+/** For whom a key is read: a session's request, or (empty) one that belongs to none. */
+export interface KeyUser {
+  readonly projectRoot: string
+  readonly sessionId: string
+}
+
+/** A key was read; `account`: its name in the keychain, of the variable or of the provider. */
+export interface KeyUse extends KeyUser {
+  readonly account: string
+  readonly from: 'stored' | 'variable' | 'command' | 'config'
+}
+
 /** Keys of providers: where they come from, and keeping them. Values leave only through `resolve`. */
 export interface Credentials {
   /** The key to send, or undefined where none is needed. `AppError('provider.key_missing' | 'keychain.unavailable' | …)`. Every value it hands out is redacted from logs from then on. */
-  resolve(provider: ProviderConfig): Promise<string | undefined>
+  resolve(provider: ProviderConfig, user?: KeyUser): Promise<string | undefined>
   /** As `resolve`, past the cache of a `command:`; undefined where asking again would give the same. */
-  renew(provider: ProviderConfig): Promise<string | undefined>
+  renew(provider: ProviderConfig, user?: KeyUser): Promise<string | undefined>
   /** Makes the redactor know the keys of `providers` that lie open: variables, plain text, this session, the plain file. Asks no keychain and runs nothing. */
   learn(providers: readonly ProviderConfig[]): Promise<void>
   state(provider: ProviderConfig): Promise<KeyState>

@@ -83,7 +83,7 @@ export function createMcp({ config, codec, sampler, clock, folder, changed, ...g
   const deps: ConnectDeps = {
     ...given,
     web,
-    fill: (launch) => withOwnSecrets(launch, given),
+    fill: (launch, of) => withOwnSecrets(launch, { ...given, used: (use) => given.secretUsed?.({ ...of, ...use }) }),
     isSignedIn: (url) => existsSync(signInMark(given.home, url)),
     eras: createEras(kept('eras.json')),
     look: sharedLooks(),

@@ -4,6 +4,7 @@ import type { Era } from './eras.ts'
 import { isLostSession, isOlderServer, isRefusal } from './failures.ts'
 import { shakeHands, type Making } from './handshake.ts'
 import { openTransport } from './http/index.ts'
+import { signInAccount } from './oauth/mark.ts'
 import type { Connection } from './types.ts'
 
 /** Greets a server at an address; a session it forgets is renewed once. */
@@ -42,11 +43,14 @@ export async function overHttp(launch: McpHttpLaunch, making: Making): Promise<C
 
 async function reachHttp(launch: McpHttpLaunch, making: Making): Promise<Connection> {
   const { fetch, signIns } = await making.deps.web()
-  const { name } = making.input
+  const { name, projectRoot } = making.input
   const { url, headers, oauth } = launch
   // A key of the person's own stands in place of any sign-in.
   const hasKey = Object.keys(headers).some((header) => header.toLowerCase() === 'authorization')
   const way = { launch, fetch: hasKey ? fetch : signIns.authorized({ name, url, headers, oauth }, fetch) }
+  if (!hasKey && making.deps.isSignedIn(url)) {
+    making.deps.secretUsed?.({ server: name, projectRoot, account: signInAccount(url), from: 'keychain' })
+  }
   const older = (): Promise<Connection> => shakeHands(openTransport(way, { older: true }), { making, mode: 'legacy', child: undefined })
   if (launch.type === 'sse') return older()
   try {

@@ -161,7 +161,7 @@ export function createServer({ name, launch, projectRoot, seenAs }: Identity, de
       signal.throwIfAborted()
       const { connect } = await import('./connect.ts')
       signal.throwIfAborted()
-      const filled = await deps.fill(launch)
+      const filled = await deps.fill(launch, { server: name, projectRoot })
       signal.throwIfAborted()
       attempt = connect({ name, launch: filled, projectRoot, signal, onStep: track.done, onAsked: leave, ...listeners }, deps)
       const made = await attempt.connected

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '../contract/errors.ts'
+import { classOfCode } from '../contract/error-class.ts'
 import { errorText } from '../contract/error-texts.ts'
 import type { McpTool } from '../contract/mcp.ts'
 import type { Codec } from '../media/index.ts'
@@ -43,10 +44,12 @@ export function sessionTool(remote: McpTool, { server, current, codec, sampler }
         })
         const { text, images, fromServer } = await resultBlocks(result, { server, codec, sessionDir, signal })
         const words = framed(`tool ${remote.name} of MCP server ${server}`, text === '' && images.length === 0 ? '(no output)' : text)
-        if (result.isError) throw new ToolFailure(words, { fromServer })
+        if (result.isError) throw new ToolFailure(words, { fromServer, errorClass: 'remote' })
         return { content: [{ type: 'text', text: words }, ...images], meta: { fromServer } }
       } catch (error) {
-        if (error instanceof AppError) throw new ToolFailure(errorText(error.code, error.params, 'en').what)
+        if (error instanceof AppError) {
+          throw new ToolFailure(errorText(error.code, error.params, 'en').what, { errorClass: classOfCode(error.code) })
+        }
         throw error
       }
     },

@@ -17,6 +17,15 @@ export interface Noise {
 
 export type Confine = (program: Program, of: Pick<PlugInPlaces, 'projectRoot' | 'own' | 'source'>) => Promise<Program>
 
+/** A secret goes to a server; its value is told nobody. */
+export interface SecretUse {
+  readonly server: string
+  readonly projectRoot: string
+  /** Of the keychain, or the variable's name. */
+  readonly account: string
+  readonly from: 'keychain' | 'variable'
+}
+
 /** What a connection is made with. */
 export interface ConnectDeps {
   readonly version: string
@@ -27,7 +36,7 @@ export interface ConnectDeps {
   /** A token for that address is kept; asks no keychain. */
   readonly isSignedIn: (url: string) => boolean
   /** Puts what an entry left in the keychain into its place. `AppError('mcp.secret_missing' | 'keychain.unavailable')`. */
-  readonly fill: (launch: McpLaunch) => Promise<McpLaunch>
+  readonly fill: (launch: McpLaunch, of: Pick<SecretUse, 'server' | 'projectRoot'>) => Promise<McpLaunch>
   /** How servers at addresses are reached; loaded with the first of them. */
   readonly web: () => Promise<Web>
   /** One look at all processes serves every server that is being stopped. */
@@ -36,6 +45,7 @@ export interface ConnectDeps {
   readonly eras: Eras
   /** Puts a server's program into the system's sandbox where one is set. `AppError('permission.sandbox_*')`: it must be and cannot. */
   readonly confine: Confine
+  readonly secretUsed?: (use: SecretUse) => void
   /** A try to reach a server is over. */
   readonly reached?: (what: { server: string; type: McpLaunch['type']; durationMs: number; failure: string | undefined }) => void
 }

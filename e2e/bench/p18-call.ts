@@ -18,6 +18,7 @@ export const p18: Bench = {
     const launch: McpLaunch = {
       ...servers.entry(0),
       type: 'stdio',
+      variables: [],
       cwd: undefined,
       sandbox: { own: 'inherit', source: { kind: 'user' } },
       era: 'legacy',

@@ -8,7 +8,7 @@ import type { Services } from '../services.ts'
 type Methods = 'preview' | 'previewUpdate' | 'confirm' | 'discard' | 'installed' | 'remove' | 'undo'
 
 export function installHandlers(services: Services): Pick<RpcHandlers['skills'], Methods> {
-  const { installer, skills } = services
+  const { installer, skills, audit } = services
   const rootOf = (caller: Caller): string | undefined => (caller.projectId === undefined ? undefined : projectOf(services, caller).path)
   const whereOf = (level: SkillLevel, caller: Caller, kind?: InstallKind): InstallFor => ({
     level,
@@ -32,9 +32,11 @@ export function installHandlers(services: Services): Pick<RpcHandlers['skills'],
       return installer.previewUpdate(id, whereOf(level, caller, kind), signal)
     },
     async confirm({ previewId, acceptCritical }, { caller }) {
-      const done = await installer.confirm(previewId, { projectRoot: rootOf(caller), acceptCritical })
+      const projectRoot = rootOf(caller)
+      const { id, path, isUpdate, ...what } = await installer.confirm(previewId, { projectRoot, acceptCritical })
+      audit.installed({ projectRoot: projectRoot ?? '', name: id, action: isUpdate ? 'update' : 'install', ...what })
       changed()
-      return done
+      return { id, path }
     },
     async discard({ previewId }) {
       await installer.discard(previewId)
@@ -43,11 +45,13 @@ export function installHandlers(services: Services): Pick<RpcHandlers['skills'],
     installed: async (_, { caller }) => installer.installed(rootOf(caller)),
     async remove({ id, level, kind }, { caller }) {
       await installer.remove(id, whereOf(level, caller, kind))
+      audit.installed({ projectRoot: rootOf(caller) ?? '', kind, name: id, action: 'remove' })
       changed()
       return {}
     },
     async undo({ id, level, kind }, { caller }) {
       await installer.undo(id, whereOf(level, caller, kind))
+      audit.installed({ projectRoot: rootOf(caller) ?? '', kind, name: id, action: 'undo' })
       changed()
       return {}
     },

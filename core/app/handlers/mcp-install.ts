@@ -69,7 +69,7 @@ export function mcpInstallHandlers(services: Services): RpcHandlers['mcpInstall'
       const root = rootOf(caller)
       const added = await (await held()).add(request, { projectRoot: root, taken: await takenIn(root) })
       if (request.target === 'project') await trustAdded(root, added)
-      for (const name of added) audit.installed({ projectRoot: root, kind: 'mcp', name })
+      for (const name of added) audit.installed({ projectRoot: root, kind: 'mcp', name, action: 'install' })
       announce({ type: 'settings.changed' })
       return { added }
     },

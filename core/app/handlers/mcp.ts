@@ -2,11 +2,13 @@ import { AppError } from '../../contract/errors.ts'
 import type { RpcHandlers } from '../../contract/index.ts'
 import { testServer } from '../../mcp/index.ts'
 import { projectOf } from '../callers.ts'
+import { directCall, serverTried } from '../mcp-direct-call.ts'
 import type { Services } from '../services.ts'
 import { portionOf } from './portion.ts'
 
 export function mcpHandlers(services: Services): RpcHandlers['mcp'] {
-  const { mcp, config, platform, announce } = services
+  const { mcp, config, platform, audit, announce } = services
+  const recording = { audit, clock: platform.clock }
   const commandLineOnly = (): void => {
     if (platform.host !== 'cli') throw new AppError('mcp.command_line_only')
   }
@@ -24,9 +26,12 @@ export function mcpHandlers(services: Services): RpcHandlers['mcp'] {
     },
     async call({ name, tool, arguments: given }, { caller, signal }) {
       commandLineOnly()
-      const server = await mcp.of(projectOf(services, caller).path).ready(name)
-      if (!server.tools.some((one) => one.name === tool)) throw new AppError('mcp.no_tool', { params: { name, tool } })
-      return server.call({ tool, arguments: given, signal, onProgress: () => undefined })
+      const projectRoot = projectOf(services, caller).path
+      return directCall(recording, { projectRoot, server: name, tool, input: given }, async () => {
+        const server = await mcp.of(projectRoot).ready(name)
+        if (!server.tools.some((one) => one.name === tool)) throw new AppError('mcp.no_tool', { params: { name, tool } })
+        return server.call({ tool, arguments: given, signal, onProgress: () => undefined })
+      })
     },
     async restart({ name }, { caller }) {
       const { view, server } = await mcp.of(projectOf(services, caller).path).restart(name)
@@ -37,8 +42,12 @@ export function mcpHandlers(services: Services): RpcHandlers['mcp'] {
       const { count, first } = server?.noise() ?? { count: 0, first: '' }
       return { log: server?.log() ?? '', noise: count, firstNoise: first }
     },
-    test: ({ name, tool, arguments: given }, { caller, signal }) =>
-      testServer(mcp.of(projectOf(services, caller).path), { name, tool, arguments: given, signal }),
+    async test({ name, tool, arguments: given }, { caller, signal }) {
+      const projectRoot = projectOf(services, caller).path
+      const { called, ...tried } = await testServer(mcp.of(projectRoot), { name, tool, arguments: given, signal })
+      serverTried(recording, { projectRoot, server: name, tool: called, input: given }, { called, ...tried })
+      return tried
+    },
     async lookedAt({ name, tool }, { caller }) {
       const server = await mcp.of(projectOf(services, caller).path).started(name)
       await server?.lookedAt(tool)
@@ -49,9 +58,10 @@ export function mcpHandlers(services: Services): RpcHandlers['mcp'] {
       announce({ type: 'settings.changed' })
       return {}
     },
-    async add({ name, entry }) {
+    async add({ name, entry }, { caller }) {
       commandLineOnly()
       await config.addMcpServer(name, entry)
+      audit.installed({ projectRoot: projectOf(services, caller).path, kind: 'mcp', name, action: 'install' })
       announce({ type: 'settings.changed' })
       return {}
     },
@@ -61,6 +71,7 @@ export function mcpHandlers(services: Services): RpcHandlers['mcp'] {
       await config.changeMcpServer(root, name, 'remove')
       const { leaveServer } = await import('../../mcp/install/index.ts')
       await leaveServer(name, entry, { home: platform.paths.home, keychain: platform.keychain })
+      audit.installed({ projectRoot: root, kind: 'mcp', name, action: 'remove' })
       announce({ type: 'settings.changed' })
       return {}
     },

@@ -82,7 +82,7 @@ it('sends a run with its requests and calls below it, tokens and errors, and no 
   const outcomes = calls.map(
     (span) => `${String(attribute(span, 'gen_ai.tool.name'))} ${String(attribute(span, 'error.type'))} ${span.status.code ?? 0}`,
   )
-  expect(outcomes.toSorted()).toEqual(['read_file tool 2', 'read_file undefined 0'])
+  expect(outcomes.toSorted()).toEqual(['read_file internal 2', 'read_file undefined 0'])
   const names = received
     .filter(({ url }) => url === '/v1/metrics')
     .flatMap(({ body }) =>
@@ -135,6 +135,20 @@ it('sends what was asked of servers and hooks below the call, and how servers we
   )
   expect(connects.toSorted()).toEqual(['env undefined', 'gone mcp.no_command'])
   expect(received.map(({ body }) => body).join()).not.toContain(SECRET)
+})
+
+it('has a turn as the trace that the audit names', async () => {
+  app = await connectCore({ script: [...script, { text: 'again' }] })
+  appendFileSync(path.join(app.platform.paths.home, 'config.yaml'), `otel: { endpoint: "${endpoint}" }\n`)
+  await app.run('one')
+  await app.run('two')
+  const { rows } = await app.rpc.audit.list({ kind: 'tool' })
+  await app.close()
+  const sent = spans()
+    .filter(({ name }) => name === 'agent.run')
+    .map(({ traceId }) => traceId)
+  expect(new Set(sent).size).toBe(2)
+  expect(new Set(rows.map(({ traceId }) => traceId))).toEqual(new Set(sent.slice(0, 1)))
 })
 
 it('sends texts where they are asked for, without secrets', async () => {

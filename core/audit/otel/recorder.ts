@@ -1,6 +1,8 @@
 import { contentText } from '../../contract/content-text.ts'
 import type { SessionEvent, SessionEventOf } from '../../contract/events.ts'
 import { errorClassOf } from '../error-class.ts'
+import { mcpParts } from '../mcp-name.ts'
+import { traceIdOf } from '../trace-id.ts'
 import type { Attributes, McpReached, OpenSpan, Telemetry } from './types.ts'
 
 /** What events do not carry of a session. */
@@ -41,13 +43,14 @@ export function createRecorder({ telemetry, factsOf, text }: RecorderDeps): Reco
   function begin(event: SessionEventOf<'turn.started'>, at: number): void {
     const { provider, model } = factsOf(event.sessionId)
     const facts = { 'gen_ai.provider.name': provider, 'gen_ai.request.model': model }
-    const span = telemetry.span('agent.run', at, {
+    const attributes = {
       'gen_ai.operation.name': 'invoke_agent',
       'gen_ai.conversation.id': event.sessionId,
       'mewcode.turn.id': event.turnId,
       ...facts,
       ...content('gen_ai.input.messages', event.prompt),
-    })
+    }
+    const span = telemetry.span('agent.run', at, attributes, traceIdOf(event.turnId))
     turns.set(event.turnId, { span, facts, calls: new Map(), request: undefined, said: '' })
   }
 
@@ -108,8 +111,9 @@ export function createRecorder({ telemetry, factsOf, text }: RecorderDeps): Reco
     call: OpenSpan | undefined,
     { name, durationMs, failure, at }: { name: string; durationMs: number; failure: string | undefined; at: number },
   ): void {
-    const [, server, tool] = /^mcp__((?:(?!__).)+)__(.+)$/.exec(name) ?? []
-    if (server === undefined) return
+    const parts = mcpParts(name)
+    if (!parts) return
+    const { server, tool } = parts
     const attributes = { 'mcp.method.name': 'tools/call', 'gen_ai.tool.name': tool, 'mewcode.mcp.server': server }
     call?.child('mcp.call', at - durationMs, attributes).end(at, failure)
   }

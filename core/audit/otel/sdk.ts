@@ -17,7 +17,14 @@ export async function startTelemetry({ endpoint, headers = {} }: OtelTarget, ver
   const base = endpoint.replace(/\/+$/, '')
   const resource = resources.resourceFromAttributes({ 'service.name': 'mewcode', 'service.version': version })
   const exporter = new traceOut.OTLPTraceExporter({ url: `${base}/v1/traces`, headers: { ...headers } })
-  const tracing = new traces.TracerProvider({ resource, spanProcessors: [new traces.BatchSpanProcessor({ exporter })] })
+  /** Of the trace that begins next. */
+  let nextTrace: string | undefined
+  const random = new traces.RandomIdGenerator()
+  const idGenerator = {
+    generateTraceId: (): string => nextTrace ?? random.generateTraceId(),
+    generateSpanId: (): string => random.generateSpanId(),
+  }
+  const tracing = new traces.TracerProvider({ resource, spanProcessors: [new traces.BatchSpanProcessor({ exporter })], idGenerator })
   const reader = new metrics.PeriodicExportingMetricReader({
     exporter: new metricOut.OTLPMetricExporter({ url: `${base}/v1/metrics`, headers: { ...headers } }),
     exportIntervalMillis: METRICS_MS,
@@ -47,7 +54,12 @@ export async function startTelemetry({ endpoint, headers = {} }: OtelTarget, ver
   }
 
   return {
-    span: (name, at, attributes) => open(name, at, attributes, undefined),
+    span(name, at, attributes, traceId) {
+      nextTrace = traceId
+      const span = open(name, at, attributes, undefined)
+      nextTrace = undefined
+      return span
+    },
     count(metric, by, attributes) {
       const counter = counters.get(metric) ?? meter.createCounter(metric)
       counters.set(metric, counter)

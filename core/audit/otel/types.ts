@@ -30,7 +30,8 @@ export interface OpenSpan {
 
 /** The vendor's SDK behind what is used of it. */
 export interface Telemetry {
-  span(name: string, at: number, attributes: Attributes): OpenSpan
+  /** `traceId`: of the trace that begins with it, 32 hex digits; undefined: any. */
+  span(name: string, at: number, attributes: Attributes, traceId?: string): OpenSpan
   count(metric: string, by: number, attributes: Attributes): void
   /** `unit` of UCUM: `s`, `{token}`. */
   record(metric: string, value: number, unit: string, attributes: Attributes): void

@@ -6,7 +6,12 @@ export function signInMark(home: string, url: string): string {
   return path.join(home, 'mcp', 'sign-ins', keyOf(url))
 }
 
+/** The keychain's entry for an address; not below `mcp:`, where the entries of configuration may look. */
+export function signInAccount(url: string): string {
+  return `mcp-oauth:${keyOf(url)}`
+}
+
 /** Names an address where a name has to be short and plain. */
-export function keyOf(url: string): string {
+function keyOf(url: string): string {
   return createHash('sha256').update(new URL(url).href).digest('hex').slice(0, 32)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Keychain } from '../../platform/index.ts'
-import { keyOf } from './mark.ts'
+import { signInAccount } from './mark.ts'
 
 /** Everything that is kept of one sign-in: at one authorization server, for one address. */
 const SignInRecord = z.object({
@@ -48,20 +48,15 @@ export function createRecordStore(keychain: Keychain, learn: (secret: string) =>
   }
   return {
     async read(url) {
-      const kept = await keychain.get(accountFor(url))
+      const kept = await keychain.get(signInAccount(url))
       const read = kept === undefined ? undefined : SignInRecord.safeParse(parse(kept))
       return read?.success ? known(read.data) : undefined
     },
-    write: (url, record) => keychain.set(accountFor(url), JSON.stringify(known(record))),
+    write: (url, record) => keychain.set(signInAccount(url), JSON.stringify(known(record))),
     async remove(url) {
-      await keychain.delete(accountFor(url))
+      await keychain.delete(signInAccount(url))
     },
   }
-}
-
-/** Not below `mcp:`, where the entries of configuration may look. */
-function accountFor(url: string): string {
-  return `mcp-oauth:${keyOf(url)}`
 }
 
 function parse(text: string): unknown {

@@ -32,6 +32,17 @@ export interface InstallerDeps {
 
 export type OpenSource = (source: string, options: { cwd: string; skill?: string | undefined; signal: AbortSignal }) => Promise<SourceTree>
 
+/** What is in place now. */
+export interface Confirmed {
+  readonly id: string
+  readonly path: string
+  readonly kind: InstallKind
+  /** Something was in its place. */
+  readonly isUpdate: boolean
+  readonly source: string
+  readonly commit: string
+}
+
 /** Brings skills in from elsewhere, keeps them true to their source, takes them away. All of it: `AppError('install.*')`. */
 export interface Installer {
   /** Fetches and looks through; nothing is in place after it. */
@@ -39,7 +50,7 @@ export interface Installer {
   /** The same for what the source of an installed skill has now. */
   previewUpdate(id: string, where: InstallFor, signal: AbortSignal): Promise<SkillPreview>
   /** Puts in place what was shown, and nothing else. */
-  confirm(previewId: string, options: { projectRoot: string | undefined; acceptCritical: boolean }): Promise<{ id: string; path: string }>
+  confirm(previewId: string, options: { projectRoot: string | undefined; acceptCritical: boolean }): Promise<Confirmed>
   discard(previewId: string): Promise<void>
   installed(projectRoot: string | undefined): Promise<InstalledSkill[]>
   remove(id: string, where: InstallFor): Promise<void>
@@ -202,7 +213,10 @@ export function createInstaller(deps: InstallerDeps): Installer {
       await commitSwap(place, staging, [{ id, entry, isGone: false }]).catch((error: unknown) => {
         throw diskError(path.join(place.root, id), error)
       })
-      return { id, path: place.kind === 'plugin' ? path.join(place.root, id) : path.join(place.root, id, 'SKILL.md') }
+      const folder = path.join(place.root, id)
+      const { source, commit } = entry
+      const file = place.kind === 'plugin' ? folder : path.join(folder, 'SKILL.md')
+      return { id, path: file, kind: place.kind, isUpdate: wanted.replacedHash !== '', source, commit }
     },
     async discard(previewId) {
       const wanted = pending.get(previewId)

@@ -35,7 +35,7 @@ export async function webFetchTool({ url, prompt }: WebFetchInput, context: Tool
   const source = `${page.url} (${describe(page)})`
   if (!read) throw new ToolFailure(`${source} is not text; download it with bash if it is needed.`)
   const text = context.redact(read.title === '' || read.text.includes(read.title) ? read.text : `# ${read.title}\n\n${read.text}`)
-  if (page.status < 200 || page.status > 299) throw new ToolFailure(framed(source, cutHead(text, ERROR_CHARS)))
+  if (page.status < 200 || page.status > 299) throw new ToolFailure(framed(source, cutHead(text, ERROR_CHARS)), { errorClass: 'remote' })
   if (text.trim() === '') return result(`${source} has no text. A page made by scripts cannot be read this way.`, page, {})
   const shown = fitBytes(text, limits.web.textBytes)
   if (prompt !== undefined) return result(framed(source, await ask(prompt, shown, { context, deps })), page, {})

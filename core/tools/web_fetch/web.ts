@@ -54,7 +54,7 @@ export async function fetchPage(first: URL, web: WebAccess, signal: AbortSignal)
     }
   } catch (error) {
     signal.throwIfAborted()
-    if (limit.aborted) throw new ToolFailure(`${first} did not come within ${limits.web.timeoutMs / 1000} s.`)
+    if (limit.aborted) throw new ToolFailure(`${first} did not come within ${limits.web.timeoutMs / 1000} s.`, { errorClass: 'timeout' })
     throw asFailure(error, first)
   }
 }
@@ -175,5 +175,5 @@ function asFailure(error: unknown, url: URL): unknown {
     ENETUNREACH: 'the network cannot be reached',
     EHOSTUNREACH: 'the host cannot be reached',
   }
-  return new ToolFailure(`${url} could not be fetched: ${words[code] ?? code}.`)
+  return new ToolFailure(`${url} could not be fetched: ${words[code] ?? code}.`, { errorClass: 'network' })
 }
