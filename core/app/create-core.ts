@@ -142,6 +142,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     shells,
     askSmallModel,
     loadSkill: { ...loadSkill, runFork },
+    installSkill: { installer, installed: () => announce({ type: 'settings.changed' }) },
     runAgent,
     board,
     web: options.web,

@@ -22,6 +22,8 @@ export interface PermissionRequest {
   readonly turnRules?: TurnRules | undefined
   /** The tool is not what it was when it was looked at: what was allowed before was another one. */
   readonly isChanged?: boolean
+  /** The tool wants a person's word each time. */
+  readonly asksAlways?: boolean
 }
 
 /** Why, as a text of `error-texts.ts` that each side says in its own language. */

@@ -98,6 +98,7 @@ export function check({ live, permission }: Pick<GateDeps, 'live' | 'permission'
     sessionRules: [...live.grants],
     turnRules: live.turn?.rules,
     isChanged: tool.isChanged?.() ?? false,
+    asksAlways: tool.asksAlways ?? false,
   })
 }
 

@@ -1,4 +1,5 @@
 import { noAgents } from './no-agents.ts'
+import { noInstaller } from './no-installer.ts'
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -61,6 +62,7 @@ export function openToolProject({ folder = 'my 项目 🦀', web, askSmallModel 
     web,
     askSmallModel,
     ...noAgents,
+    installSkill: noInstaller,
     loadSkill: { skills, isTrusted: () => true, userHome: base },
   })
   const seen = new Map<string, string>()

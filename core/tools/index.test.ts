@@ -4,6 +4,7 @@ import { createMemory } from '../memory/index.ts'
 import { createFileLocks } from '../platform/index.ts'
 import { createSkills } from '../skills/index.ts'
 import { noAgents } from '../testing/no-agents.ts'
+import { noInstaller } from '../testing/no-installer.ts'
 import { builtinTools, createShells, toolSpec } from './index.ts'
 
 const tools = () =>
@@ -12,6 +13,7 @@ const tools = () =>
     shells: createShells({ clock: systemClock, changed: () => undefined }),
     askSmallModel: async () => '',
     ...noAgents,
+    installSkill: noInstaller,
     loadSkill: {
       skills: createSkills({ home: '/nowhere', userHome: '/nowhere', resources: '/nowhere', disabled: async () => [] }),
       isTrusted: () => false,
@@ -35,6 +37,7 @@ it('offers its tools in a fixed order, with lean schemas', () => {
     'todo_write',
     'memory_write',
     'load_skill',
+    'install_skill',
     'agent',
     'send_message',
     'task_create',

@@ -11,6 +11,7 @@ import { editFileDefinition } from './edit_file/definition.ts'
 import { exitPlanDefinition } from './exit_plan/definition.ts'
 import { globDefinition } from './glob/definition.ts'
 import { grepDefinition } from './grep/definition.ts'
+import { installSkillDefinition, type InstallSkillDeps } from './install_skill/definition.ts'
 import { loadSkillDefinition, type LoadSkillDeps } from './load_skill/definition.ts'
 import { memoryWriteDefinition } from './memory_write/definition.ts'
 import { multiEditDefinition } from './multi_edit/definition.ts'
@@ -53,6 +54,7 @@ export interface BuiltinToolsDeps {
   readonly shells: Shells
   readonly askSmallModel: AskSmallModel
   readonly loadSkill: LoadSkillDeps
+  readonly installSkill: InstallSkillDeps
   readonly runAgent: RunAgent
   readonly board: Board
   /** The public web, unless a test puts its own server in its place. */
@@ -67,6 +69,7 @@ export function builtinTools({
   shells,
   askSmallModel,
   loadSkill,
+  installSkill,
   runAgent,
   board,
   web = publicWeb(),
@@ -85,6 +88,7 @@ export function builtinTools({
     todoWriteDefinition,
     memoryWriteDefinition(memory),
     loadSkillDefinition(loadSkill),
+    installSkillDefinition(installSkill),
     agentDefinition(runAgent),
     sendMessageDefinition(board),
     taskCreateDefinition(board),

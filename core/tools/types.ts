@@ -28,6 +28,8 @@ export interface Tool<I extends z.ZodType = z.ZodType> {
   preview?(input: z.output<I>, context: ToolContext): Promise<string | undefined>
   /** It is not what it was when a person last looked at it: they are asked, whatever they allowed before. */
   isChanged?(): boolean
+  /** A person is asked each time, whatever rules and earlier answers say; not where nothing is asked at all. */
+  readonly asksAlways?: true
   /** The call is another tool's: it is read, judged, run and shown as that one's. */
   forwards?(input: z.output<I>): { readonly name: string; readonly input: Readonly<Record<string, unknown>> }
   /** Throws `ToolFailure` for trouble the model can mend. */

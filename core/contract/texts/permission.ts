@@ -1,6 +1,10 @@
 import type { ErrorTexts } from './types.ts'
 
 export const permissionTexts = {
+  'permission.asks_always': {
+    en: { what: '{tool} brings something in from elsewhere and asks each time.', fix: 'Read what it brings before you allow it.' },
+    'zh-CN': { what: '{tool} 会从别处带来内容，每次都要先问。', fix: '看清带来的内容再放行。' },
+  },
   'permission.asks_exec': {
     en: { what: 'This runs a command, and the mode asks before that.', fix: 'Read the command before you allow it.' },
     'zh-CN': { what: '这会运行命令，当前模式要先问。', fix: '看清命令再放行。' },
