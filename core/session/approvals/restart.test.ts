@@ -99,7 +99,9 @@ describe('an approval that waits when the core is started again', () => {
     expect(app.project.read('.mewcode/settings.local.yaml')).toContain('Write(a.txt)')
     // Of calls that were made before, too, the audit says what they were.
     const { rows } = await next.rpc.audit.list({})
-    expect(rows.filter(({ kind }) => kind !== 'credential').map(({ kind, tool, argsRedacted }) => [kind, tool, argsRedacted.includes('a.txt')])).toEqual([
+    expect(
+      rows.filter(({ kind }) => kind !== 'credential').map(({ kind, tool, argsRedacted }) => [kind, tool, argsRedacted.includes('a.txt')]),
+    ).toEqual([
       ['tool', 'write_file', true],
       ['tool', 'write_file', true],
       ['approval', 'write_file', true],
