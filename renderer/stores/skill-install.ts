@@ -1,8 +1,9 @@
 import { defineStore } from 'pinia'
 import { onScopeDispose, shallowRef } from 'vue'
 import type { InstalledSkill, SkillLevel, SkillPreview } from '../../core/contract/install.ts'
+import type { WireError } from '../../core/contract/errors.ts'
 import type { SkillInfo } from '../../core/contract/skills.ts'
-import { useConnection } from '../rpc/index.ts'
+import { failureOf, useConnection } from '../rpc/index.ts'
 
 /** Skills on their way in: what was fetched and waits for a yes, and where those that are here came from. */
 export const useSkillInstallStore = defineStore('skill-install', () => {
@@ -11,10 +12,17 @@ export const useSkillInstallStore = defineStore('skill-install', () => {
   const installed = shallowRef<readonly InstalledSkill[]>()
   /** Fetched and looked through; nothing is in place yet. */
   const preview = shallowRef<SkillPreview>()
+  /** Why it is not known what is installed. */
+  const error = shallowRef<WireError>()
   let fetching: AbortController | undefined
 
   async function load(): Promise<void> {
-    installed.value = await client.skills.installed({})
+    try {
+      installed.value = await client.skills.installed({})
+      error.value = undefined
+    } catch (failure) {
+      error.value = failureOf(failure)
+    }
   }
 
   function originOf({ path }: Pick<SkillInfo, 'path'>): InstalledSkill | undefined {
@@ -71,5 +79,5 @@ export const useSkillInstallStore = defineStore('skill-install', () => {
 
   onScopeDispose(onEvent((event) => void (event.type === 'settings.changed' && installed.value && load())))
 
-  return { installed, preview, load, originOf, look, lookForUpdate, stop, discard, confirm, remove, undo }
+  return { installed, error, preview, load, originOf, look, lookForUpdate, stop, discard, confirm, remove, undo }
 })

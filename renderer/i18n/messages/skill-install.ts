@@ -4,6 +4,7 @@ export const skillInstall = defineMessages(
   {
     title: 'Install a skill',
     source: 'Install from',
+    notKnown: 'Where skills came from could not be read',
     sourceExample: "owner/repo{'@'}skill, an address, a folder or a .zip",
     level: 'For',
     levels: { project: 'This project', user: 'Me, everywhere' },
@@ -44,6 +45,7 @@ export const skillInstall = defineMessages(
   {
     title: '安装技能',
     source: '安装来源',
+    notKnown: '读取技能的来源失败',
     sourceExample: "owner/repo{'@'}skill、网址、文件夹或 .zip",
     level: '装给',
     levels: { project: '这个项目', user: '我的所有项目' },
