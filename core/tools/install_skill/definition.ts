@@ -10,7 +10,6 @@ import description from './prompt.md?raw'
 
 const input = z.object({
   source: z.string().trim().min(1).max(2_000),
-  skill: z.string().max(300).optional(),
   level: SkillLevel.default('project'),
 })
 type Wanted = z.output<typeof input>
@@ -24,8 +23,8 @@ export interface InstallSkillDeps {
 export function installSkillDefinition({ installer, installed }: InstallSkillDeps): Tool<typeof input> {
   /** What the person was shown, by call: nothing else is put in place. */
   const shown = new Map<string, SkillPreview>()
-  const look = ({ source, skill, level }: Wanted, { projectRoot, signal }: ToolContext): Promise<SkillPreview> =>
-    installer.preview({ source, skill }, { level, projectRoot }, signal).catch(asFailure)
+  const look = ({ source, level }: Wanted, { projectRoot, signal }: ToolContext): Promise<SkillPreview> =>
+    installer.preview({ source, skill: undefined }, { level, projectRoot }, signal).catch(asFailure)
 
   return {
     name: 'install_skill',
