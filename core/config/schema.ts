@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LanguageSetting, Retention, ThemeSetting } from '../contract/app.ts'
+import { EditorId, LanguageSetting, Retention, ThemeSetting } from '../contract/app.ts'
 import { Mode } from '../contract/common.ts'
 import { SandboxLevel } from '../contract/permissions.ts'
 import { ProviderName } from '../contract/providers.ts'
@@ -166,6 +166,7 @@ export const Registry = z.string().regex(/^https?:\/\/[^\s/]+\S*$/, { error: 'ht
 export const SettingsSchema = z.strictObject({
   language: LanguageSetting.optional(),
   theme: ThemeSetting.optional(),
+  editor: EditorId.optional(),
   defaultMode: Mode.optional(),
   permissions: z.record(z.string(), z.unknown()).optional(),
   extra_folders: z

@@ -39,6 +39,7 @@ type EffectiveSettings = Pick<EffectiveConfig, 'permissions' | 'defaultMode' | '
 interface Layer {
   readonly language?: Settings['language']
   readonly theme?: Settings['theme']
+  readonly editor?: Settings['editor']
   readonly mode?: Mode
   readonly retention?: Retention
   readonly skills?: Settings['skills']
@@ -82,6 +83,7 @@ export function effectiveSettings({ user, project, trust, ...given }: SettingsSo
     plain: {
       ...(mine.language && { language: mine.language }),
       theme: mine.theme ?? 'system',
+      ...(mine.editor && { editor: mine.editor }),
       defaultMode: mine.mode ?? 'default',
       ...(mine.retention && { retention: mine.retention }),
       ...(mine.skills && { skills: mine.skills }),
@@ -103,6 +105,7 @@ function readLayer({ file, problem }: CurrentFile, kind: RuleSource['kind']): La
   return {
     ...(value.language && { language: value.language }),
     ...(value.theme && { theme: value.theme }),
+    ...(value.editor && { editor: value.editor }),
     ...(value.defaultMode && { mode: value.defaultMode }),
     ...sandboxOf(file, value.sandbox, { kind, isBad: findings.some(({ at }) => at[0] === 'sandbox') }),
     ...(value.skills && { skills: value.skills }),

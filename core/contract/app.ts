@@ -7,6 +7,10 @@ import { WireError } from './errors.ts'
 export const LanguageSetting = z.enum(['en', 'zh-CN'])
 export const ThemeSetting = z.enum(['system', 'light', 'dark'])
 
+/** `environment`: what `$VISUAL` or `$EDITOR` names, unless it needs a terminal. */
+export const EditorId = z.enum(['vscode', 'cursor', 'windsurf', 'zed', 'jetbrains', 'environment'])
+export type EditorId = z.infer<typeof EditorId>
+
 /** How long files beside a session that is not pinned are kept. */
 export const Retention = z.object({
   days: z.number().int().min(1).max(3_650),
@@ -23,6 +27,8 @@ export const Settings = z.object({
   /** Undefined: follow the system. */
   language: LanguageSetting.optional(),
   theme: ThemeSetting,
+  /** What opens files; undefined: the first that is there. */
+  editor: EditorId.optional(),
   defaultMode: Mode,
   retention: Retention.optional(),
   skills: z

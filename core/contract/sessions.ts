@@ -5,6 +5,7 @@ import { contextMethods } from './context.ts'
 import { Approval, SessionSummary } from './events.ts'
 import { McpOffer } from './mcp-install.ts'
 import { method } from './method.ts'
+import { openFileMethods } from './open-files.ts'
 import { RewindInput, RewindPoint, RewindResult } from './rewind.ts'
 import { Row, SessionView } from './view.ts'
 
@@ -163,6 +164,7 @@ export const files = {
   }),
   /** Project-relative form of a dropped file's real path; null when it is not a file inside the project. */
   reference: method({ input: z.object({ path: z.string() }), output: z.object({ path: z.string().nullable() }) }),
+  ...openFileMethods,
 }
 
 /**

@@ -11,6 +11,7 @@ import { findSameFile, referenceTo } from '../../workspace/index.ts'
 import { ownSession, projectOf } from '../callers.ts'
 import type { Services } from '../services.ts'
 import type { MediaFile } from '../types.ts'
+import { openFileHandlers } from './open-files.ts'
 
 export function fileHandlers(services: Services): RpcHandlers['files'] {
   const { storage, tickets, sessionsDir, codec } = services
@@ -47,6 +48,7 @@ export function fileHandlers(services: Services): RpcHandlers['files'] {
       const { path: root } = projectOf({ storage }, caller)
       return { path: (await referenceTo(path.resolve(root, file), root)) ?? null }
     },
+    ...openFileHandlers(services),
   }
 }
 

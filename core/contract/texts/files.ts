@@ -13,6 +13,14 @@ export const filesTexts = {
     en: { what: '{name} is locked with a password.', fix: 'Save it without the password, and attach that.' },
     'zh-CN': { what: '{name} 设了密码。', fix: '另存一份不带密码的再附上。' },
   },
+  'files.no_editor': {
+    en: { what: 'No editor that opens in a window was found.', fix: 'Install one whose command is on the path, or show the file here.' },
+    'zh-CN': { what: '没有找到带窗口的编辑器。', fix: '装一个命令在 PATH 里的编辑器，或者在这里查看文件。' },
+  },
+  'files.no_file_manager': {
+    en: { what: 'This machine shows no file manager.', fix: 'Show the file here, or open it where there is a desktop.' },
+    'zh-CN': { what: '这台机器打不开文件管理器。', fix: '在这里查看文件，或到有桌面的机器上打开。' },
+  },
   'files.no_output': {
     en: { what: 'This call has no output that is kept in full.', fix: 'Look at the part shown in the session.' },
     'zh-CN': { what: '这次调用没有保存完整输出。', fix: '看会话里显示的部分。' },
@@ -24,6 +32,14 @@ export const filesTexts = {
     },
     'zh-CN': { what: '{name} 里没有能读懂的对话。', fix: '选一个 MewCode 导出的 JSON、conversation.jsonl，或 Claude Code 的会话文件。' },
   },
+  'files.not_text': {
+    en: { what: '{path} is no text.', fix: 'Show it in its folder and open it with its own program.' },
+    'zh-CN': { what: '{path} 不是文本。', fix: '在文件夹里找到它，用对应的程序打开。' },
+  },
+  'files.outside': {
+    en: { what: '{path} lies outside the project and its added folders.', fix: 'Open it only when you know why it is named here.' },
+    'zh-CN': { what: '{path} 不在项目和添加的文件夹里。', fix: '清楚它为什么出现在这里，再打开。' },
+  },
   'files.ticket_invalid': {
     en: { what: 'This file link was used already or is older than a minute.', fix: 'Drop the file again, or open the output again.' },
     'zh-CN': { what: '这个文件链接已经用过，或者超过一分钟了。', fix: '重新拖入文件，或重新打开输出。' },
@@ -34,6 +50,10 @@ export const filesTexts = {
       fix: 'Put the file into the project and name it in the prompt, or attach a smaller part.',
     },
     'zh-CN': { what: '{name} 超过 {limit}。', fix: '把文件放进项目并在消息里提到它，或者只附上其中一部分。' },
+  },
+  'files.too_large_to_show': {
+    en: { what: '{path} is larger than {limit}.', fix: 'Open it in your editor.' },
+    'zh-CN': { what: '{path} 超过 {limit}。', fix: '用你的编辑器打开。' },
   },
   'files.too_many_pages': {
     en: {

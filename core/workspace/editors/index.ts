@@ -1,0 +1,1 @@
+export { findEditors, type FoundEditor } from './editors.ts'
