@@ -8,6 +8,11 @@ export default defineConfig({
   base: '/',
   plugins: [vue()],
   define: { __VUE_OPTIONS_API__: 'false', __VUE_PROD_DEVTOOLS__: 'false', __INTLIFY_JIT_COMPILATION__: 'true' },
+  // Grammars are loaded one by one, with the first code of their language.
+  worker: {
+    format: 'es',
+    rollupOptions: { output: { chunkFileNames: 'assets/languages/[name]-[hash].js', entryFileNames: 'assets/languages/[name]-[hash].js' } },
+  },
   build: {
     outDir: '../out/renderer',
     emptyOutDir: true,

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { Lexer } from 'marked'
 import { describe, expect, it, vi } from 'vitest'
-import { createMarkdownStream, safeHref, type MarkdownBlock } from './markdown-blocks.ts'
+import { createMarkdownStream, type MarkdownBlock } from './markdown-blocks.ts'
+import { safeLink } from './markdown-links.ts'
 
 const ANSWER = [
   '# Cause',
@@ -170,5 +171,5 @@ it.each([
   ['file:///etc/passwd', undefined],
   ['src/a.ts', undefined],
 ])('the address %s leads to %s', (address, expected) => {
-  expect(safeHref(address)).toBe(expected)
+  expect(safeLink(address)?.href).toBe(expected)
 })

@@ -1,4 +1,5 @@
 import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked'
+import { mathExtensions } from './markdown-math.ts'
 
 export interface MarkdownBlock {
   /** Stable for the life of the text: the block's start. */
@@ -117,11 +118,21 @@ function grownBy(blocks: readonly MarkdownBlock[], text: string, from: number): 
 function blocksOf(text: string, start: number): MarkdownBlock[] {
   const blocks: MarkdownBlock[] = []
   let offset = start
-  for (const token of new Lexer({ gfm: true }).lex(text)) {
+  for (const token of lexed(text)) {
     if (token.type !== 'space' && isKnown(token)) blocks.push({ key: offset, token })
     offset += token.raw.length
   }
   return blocks
+}
+
+function lexed(text: string): readonly Token[] {
+  try {
+    return new Lexer({ gfm: true, extensions: mathExtensions }).lex(text)
+  } catch (error) {
+    // Thousands of levels inside each other: the lexer runs out of stack, the reader gets the text.
+    if (error instanceof RangeError) return [{ type: 'html', raw: text, text, block: true, pre: false }]
+    throw error
+  }
 }
 
 const KNOWN: ReadonlySet<string> = new Set([
@@ -148,14 +159,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   'text',
 ])
 
-/** Tokens of extensions do not occur: none is installed. */
+/** Tokens of extensions do not occur: ours make tokens the lexer has already. */
 export function isKnown(token: Token): token is MarkedToken {
   return KNOWN.has(token.type)
-}
-
-/** An address a person may be sent to; anything else stays text. */
-export function safeHref(href: string): string | undefined {
-  if (!URL.canParse(href)) return undefined
-  const url = new URL(href)
-  return ['http:', 'https:', 'mailto:'].includes(url.protocol) ? url.href : undefined
 }

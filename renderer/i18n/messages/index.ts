@@ -23,6 +23,7 @@ import { skillInstall } from './skill-install.ts'
 import { skills } from './skills.ts'
 import { status } from './status.ts'
 import { trust } from './trust.ts'
+import { viewer } from './viewer.ts'
 
 function inLanguage<L extends 'en' | 'zh-CN'>(language: L) {
   return {
@@ -51,6 +52,7 @@ function inLanguage<L extends 'en' | 'zh-CN'>(language: L) {
     skills: skills[language],
     status: status[language],
     trust: trust[language],
+    viewer: viewer[language],
   }
 }
 

@@ -1,0 +1,17 @@
+/** Characters that turn the order of others around, or cannot be seen. */
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/g
+const UNSEEN = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu
+
+/** Prose whose order is as it is written: overrides stand as their names. */
+export function orderedText(text: string): string {
+  return text.replaceAll(TURNING, named)
+}
+
+/** Code and addresses, of which every character counts: what cannot be seen stands as its name too. */
+export function visibleText(text: string): string {
+  return text.replaceAll(UNSEEN, named)
+}
+
+function named(character: string): string {
+  return `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`
+}
