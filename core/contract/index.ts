@@ -4,6 +4,8 @@ import { audit } from './audit.ts'
 import { changes } from './changes.ts'
 import { commands } from './commands.ts'
 import { data } from './data.ts'
+import { drafts } from './drafts.ts'
+import { git } from './git.ts'
 import { hooks } from './hooks.ts'
 import { mcp } from './mcp.ts'
 import { mcpContent } from './mcp-content.ts'
@@ -33,6 +35,7 @@ export const contract = {
   sessions,
   turns,
   changes,
+  git,
   approvals,
   shells,
   questions,
@@ -55,6 +58,7 @@ export const contract = {
   agents,
   tasks,
   workspace,
+  drafts,
 }
 
 export type Contract = typeof contract

@@ -24,6 +24,7 @@ export function checkAttachment(file: GivenFile): void {
 
 /** Keeps a file that waits to be sent: text as it is, images and PDFs as vendors take them. `AppError('files.*')`. */
 export async function keepAttachment(codec: Codec, sessionDir: string, file: GivenFile): Promise<Attachment> {
+  if (file.bytes.length === 0) throw new AppError('files.empty', { params: { name: file.name } })
   checkAttachment(file)
   const name = path.basename(file.name)
   const attachmentId = newId()

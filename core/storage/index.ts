@@ -5,6 +5,7 @@ import { createCheckpointRepository } from './checkpoints.ts'
 import { createAuditRepository } from './audit.ts'
 import { createBulkTasks, createBulkWorker, prepareElsewhere } from './bulk/index.ts'
 import { connect } from './connection.ts'
+import { createDraftRepository } from './drafts.ts'
 import { createHookMarkRepository } from './hook-marks.ts'
 import { createHookRunRepository } from './hook-runs.ts'
 import { createInboxRepository } from './inbox.ts'
@@ -66,6 +67,7 @@ export async function openStorage({ path, clock, log, program, hasWindows = fals
     hookMarks: createHookMarkRepository(connection),
     hookRuns: createHookRunRepository(connection),
     tasks: createTaskRepository(connection, clock),
+    drafts: createDraftRepository(connection),
     async close() {
       await bulk.close()
       leases.releaseAll()

@@ -10,6 +10,7 @@ import approvals from './migrations/0009_approvals.sql?raw'
 import agentsTasks from './migrations/0010_agents_tasks.sql?raw'
 import hooks from './migrations/0011_hooks.sql?raw'
 import auditTrace from './migrations/0012_audit_trace.sql?raw'
+import drafts from './migrations/0013_drafts.sql?raw'
 
 /** In order; the place in the list plus one is the file's `user_version`. Never edited once released, only added to. */
 export const migrations: readonly string[] = [
@@ -25,4 +26,5 @@ export const migrations: readonly string[] = [
   agentsTasks,
   hooks,
   auditTrace,
+  drafts,
 ]

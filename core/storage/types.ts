@@ -7,6 +7,7 @@ import type { Message } from '../contract/messages.ts'
 import type { PendingQuestion } from '../contract/questions.ts'
 import type { ExportFormat, SearchRole, SkipReason, Snippet } from '../contract/sessions.ts'
 import type { CheckpointRepository } from './checkpoint-types.ts'
+import type { DraftRepository } from './draft-types.ts'
 import type { HookMarkRepository, HookRunRepository } from './hook-types.ts'
 import type { SessionPatch, SessionRepository } from './session-types.ts'
 import type { TaskRepository } from './task-types.ts'
@@ -32,6 +33,7 @@ export interface Storage {
   readonly hookMarks: HookMarkRepository
   readonly hookRuns: HookRunRepository
   readonly tasks: TaskRepository
+  readonly drafts: DraftRepository
   /** Within a second. */
   close(): Promise<void>
 }

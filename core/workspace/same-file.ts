@@ -2,8 +2,13 @@ import { opendir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 /** Entries looked at before the search gives up: a drop must not walk a whole disk. */
-const MAX_ENTRIES = 20_000
+export const MAX_ENTRIES = 20_000
 const SKIPPED: ReadonlySet<string> = new Set(['.git', 'node_modules', '.hg', '.svn'])
+
+/** Made by tools, never meant by a drop. */
+export function isSkippedFolder(name: string): boolean {
+  return SKIPPED.has(name)
+}
 
 /** The project's own file with this name and these bytes, project-relative; undefined when a bounded search finds none. */
 export async function findSameFile(projectRoot: string, { name, bytes }: { name: string; bytes: Uint8Array }): Promise<string | undefined> {
@@ -15,7 +20,7 @@ export async function findSameFile(projectRoot: string, { name, bytes }: { name:
     for await (const entry of opened) {
       left -= 1
       const full = path.join(folder, entry.name)
-      if (entry.isDirectory() && !SKIPPED.has(entry.name)) folders.push(full)
+      if (entry.isDirectory() && !isSkippedFolder(entry.name)) folders.push(full)
       if (entry.isFile() && entry.name === name && (await hasBytes(full, bytes))) {
         return path.relative(projectRoot, full).replaceAll(path.sep, '/')
       }

@@ -17,6 +17,7 @@ export function dataHandlers(services: Services): RpcHandlers['data'] {
   async function deleteAll(projectId: string | undefined): Promise<{ deleted: number }> {
     const ids = idsOf(projectId)
     await sessions.remove(ids)
+    storage.drafts.clear(projectId)
     return { deleted: ids.length }
   }
   return {

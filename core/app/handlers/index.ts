@@ -5,7 +5,9 @@ import { appHandlers, settingsHandlers } from './app.ts'
 import { auditHandlers } from './audit.ts'
 import { dataHandlers } from './data.ts'
 import { changesHandlers } from './changes.ts'
+import { draftHandlers } from './drafts.ts'
 import { fileHandlers } from './files.ts'
+import { gitHandlers } from './git.ts'
 import { projectHandlers, windowHandlers } from './projects.ts'
 import { keyHandlers, providerHandlers } from './providers.ts'
 import { hookHandlers } from './hooks.ts'
@@ -32,6 +34,7 @@ export function createHandlers(services: Services): RpcHandlers {
     sessions: sessionHandlers(services),
     turns: turnHandlers(services),
     changes: changesHandlers(services),
+    git: gitHandlers(services),
     approvals: approvalHandlers(services),
     shells: shellHandlers(services),
     questions: questionHandlers(services),
@@ -54,5 +57,6 @@ export function createHandlers(services: Services): RpcHandlers {
     tasks: taskHandlers(services),
     hooks: hookHandlers(services),
     workspace: workspaceHandlers(services),
+    drafts: draftHandlers(services),
   }
 }

@@ -9,6 +9,10 @@ export const filesTexts = {
     en: { what: '{name} does not decode: it is damaged, or cut off.', fix: 'Open it in a viewer, save it anew, and attach that.' },
     'zh-CN': { what: '{name} 解不开：文件损坏，或者不完整。', fix: '用看图或阅读软件打开，另存一份再附上。' },
   },
+  'files.empty': {
+    en: { what: '{name} is empty: 0 bytes.', fix: 'Save it with its content, and attach that.' },
+    'zh-CN': { what: '{name} 是空文件（0 字节）。', fix: '存好内容后再附上。' },
+  },
   'files.locked': {
     en: { what: '{name} is locked with a password.', fix: 'Save it without the password, and attach that.' },
     'zh-CN': { what: '{name} 设了密码。', fix: '另存一份不带密码的再附上。' },
