@@ -1,9 +1,10 @@
 import { onUnmounted } from 'vue'
+import { isTextField } from '../lib/text-field.ts'
 
-/** A file let go anywhere would replace the page by itself; text may still be dragged into fields. */
+/** A file or a link let go anywhere would replace the page by itself; text may still be dragged into fields. */
 export function useDropGuard(): void {
   const guard = (event: DragEvent): void => {
-    if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
+    if (event.dataTransfer?.types.includes('Files') || !isTextField(event.target)) event.preventDefault()
   }
   window.addEventListener('dragover', guard)
   window.addEventListener('drop', guard)

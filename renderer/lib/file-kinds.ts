@@ -1,9 +1,9 @@
 /** Largest text file a message carries, in bytes. */
-export const MAX_ATTACHMENT_BYTES = 1_000_000
+export const MAX_ATTACHMENT_BYTES = 1_048_576
 /** Largest image or PDF, in bytes. */
 export const MAX_MEDIA_BYTES = 32 * 1024 * 1024
 
-export type FileRefusal = 'folder' | 'format' | 'binary' | 'large' | 'largeMedia'
+export type FileRefusal = 'format' | 'binary' | 'large' | 'largeMedia' | 'unreadable' | 'twice' | 'many'
 
 const OTHER_IMAGE = /\.(avif|bmp|tiff?|heic|heif|ico)$/i
 const TAKEN_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/svg+xml']

@@ -1,4 +1,4 @@
-import { computed, shallowRef } from 'vue'
+import { computed, shallowRef, watch } from 'vue'
 import { useAttachmentsStore, type DroppedFile, type TakenFile } from '../../stores/attachments.ts'
 import { useDraftsStore, type Draft } from '../../stores/drafts.ts'
 import { useSessionsStore } from '../../stores/sessions.ts'
@@ -13,6 +13,11 @@ export function useDraft() {
   const troubles = shallowRef<readonly Trouble[]>([])
   const taking = shallowRef(0)
 
+  watch(
+    () => sessions.draftKey,
+    (key) => void drafts.load(key),
+    { immediate: true },
+  )
   const draft = computed(() => drafts.get(sessions.draftKey))
   const text = computed({ get: () => draft.value.text, set: (next) => change({ text: next }) })
 
@@ -32,7 +37,10 @@ export function useDraft() {
 
   function keep(taken: TakenFile): void {
     if (taken.kind === 'reference') {
-      change({ references: [...new Set([...draft.value.references, taken.path])] })
+      const { path } = taken
+      const why = draft.value.references.includes(path) ? 'twice' : draft.value.references.length >= 200 ? 'many' : undefined
+      if (why) troubles.value = [...troubles.value, { kind: 'refused', name: path, size: 0, why }]
+      else change({ references: [...draft.value.references, path] })
     } else if (taken.kind === 'attachment') {
       const { kind: _, ...attachment } = taken
       change({ attachments: [...draft.value.attachments, attachment] })
