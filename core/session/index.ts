@@ -1,5 +1,5 @@
 export { createSessions } from './sessions.ts'
-export { checkAttachment, keepAttachment } from './attachments.ts'
+export { checkAttachment, keepAttachment, readAttachments } from './attachments.ts'
 export { removeFiles } from './keeping.ts'
 export { storedCall } from './recovery.ts'
 export { sweepSessions } from './retention.ts'
