@@ -243,6 +243,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     tools,
     sessions,
     shells,
+    askSmallModel,
     codec,
     commands,
     prompt,

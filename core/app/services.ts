@@ -12,7 +12,7 @@ import type { Prompt } from '../prompt/index.ts'
 import type { Sessions } from '../session/index.ts'
 import type { Storage } from '../storage/types.ts'
 import type { Installer, Skills } from '../skills/index.ts'
-import type { Shells, Tool } from '../tools/index.ts'
+import type { AskSmallModel, Shells, Tool } from '../tools/index.ts'
 import type { FileIndex } from '../workspace/index.ts'
 import type { Sandbox } from '../permission/sandbox/index.ts'
 import type { Permissions } from './permissions.ts'
@@ -35,6 +35,7 @@ export interface Services {
   readonly tools: readonly Tool[]
   readonly sessions: Sessions
   readonly shells: Shells
+  readonly askSmallModel: AskSmallModel
   readonly codec: Codec
   readonly commands: Commands
   readonly prompt: Prompt

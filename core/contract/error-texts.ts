@@ -6,6 +6,7 @@ import { compactTexts } from './texts/compact.ts'
 import { configTexts } from './texts/config.ts'
 import { doctorTexts } from './texts/doctor.ts'
 import { filesTexts } from './texts/files.ts'
+import { gitTexts } from './texts/git.ts'
 import { hookTexts } from './texts/hook.ts'
 import { installTexts } from './texts/install.ts'
 import { keychainTexts } from './texts/keychain.ts'
@@ -42,6 +43,7 @@ export const errorTexts = {
   ...configTexts,
   ...doctorTexts,
   ...filesTexts,
+  ...gitTexts,
   ...hookTexts,
   ...installTexts,
   internal: {

@@ -1,0 +1,1 @@
+export { createRepository, type Repository, type RepositoryDeps } from './repository.ts'
