@@ -12,7 +12,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   forbidOnly: process.env['MEWCODE_REQUIRE_ALL'] === '1',
   reporter: [['list']],
-  use: { launchOptions: browser, trace: 'retain-on-failure' },
+  // Traces make every test a fifth dearer; `--trace on` takes one.
+  use: { launchOptions: browser, screenshot: 'only-on-failure' },
   projects: [
     { name: 'serve', testMatch: 'serve/**/*.spec.ts', testIgnore: '**/*.slow.spec.ts' },
     { name: 'electron', testMatch: 'electron/**/*.spec.ts', testIgnore: '**/*.slow.spec.ts' },

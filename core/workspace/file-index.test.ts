@@ -108,17 +108,20 @@ describe('what comes first', () => {
 })
 
 it('answers a keystroke over 100,000 files within 50 ms', async () => {
-  const candidates = createCandidates()
-  for (let n = 0; n < 100_000; n += 1) candidates.add(`packages/pkg-${n % 400}/src/components/module-${n % 37}/file-${n}.component.tsx`)
-  const times: number[] = []
-  for (const query of ['', 'f', 'fi', 'fil', 'file9', 'file99', 'pkg-12/file', 'cmp', 'cmptsx', 'zq']) {
-    const start = process.cpuUsage()
-    await candidates.best(query, 20)
-    times.push(process.cpuUsage(start).user / 1_000)
+  const queries = ['', 'f', 'fi', 'fil', 'file9', 'file99', 'pkg-12/file', 'cmp', 'cmptsx', 'zq']
+  const best = queries.map(() => Infinity)
+  for (let round = 0; round < 3; round += 1) {
+    const candidates = createCandidates()
+    for (let n = 0; n < 100_000; n += 1) candidates.add(`packages/pkg-${n % 400}/src/components/module-${n % 37}/file-${n}.component.tsx`)
+    for (const [at, query] of queries.entries()) {
+      const start = process.cpuUsage()
+      await candidates.best(query, 20)
+      best[at] = Math.min(best[at] ?? Infinity, process.cpuUsage(start).user / 1_000)
+    }
   }
-  times.sort((a, b) => a - b)
-  // Of the processor's time, and the middle one: a busy machine must not decide.
-  expect(times[times.length >> 1]).toBeLessThan(50)
+  best.sort((a, b) => a - b)
+  // Of the processor's time, the least of three, and the middle query: neighbours on a busy machine must not decide.
+  expect(best[best.length >> 1]).toBeLessThan(50)
 })
 
 describe('names in a prompt', () => {
