@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { emptyPdf, grey } from '../../core/testing/media-files.ts'
+import { dropping } from './dropping.ts'
 import { approvalCard, expect, heldText, messageBox, openProject, openSession, send, test, tool, turnEnds, type Page } from './window.ts'
 
 test('Enter belongs to the input method while it composes, and sends otherwise', async ({ page, openWorld }) => {
@@ -92,9 +93,9 @@ test('stopping at a question refuses its call', async ({ page, openWorld }) => {
 test('dropped files: the project’s own is referred to, other text travels along, the rest says why not', async ({ page, openWorld }) => {
   const world = await openWorld({ files: { 'src/own.txt': 'a file of the project\n' }, script: [{ text: 'Read both.' }] })
   const outside = path.join(world.root, 'outside')
-  await mkdir(path.join(outside, 'folder'), { recursive: true })
+  await mkdir(outside)
   await writeFile(path.join(outside, 'log.txt'), 'the word is marzipan\n')
-  await writeFile(path.join(outside, 'big.txt'), 'x'.repeat(1_000_001))
+  await writeFile(path.join(outside, 'big.txt'), 'x'.repeat(1_048_577))
   await writeFile(path.join(outside, 'picture.png'), Buffer.from([137, 80, 78, 71, 13, 10, 26, 10, 0]))
   await writeFile(path.join(outside, 'paper.pdf'), '%PDF-1.7')
   await writeFile(path.join(outside, 'photo.heic'), '')
@@ -109,7 +110,6 @@ test('dropped files: the project’s own is referred to, other text travels alon
     ['picture.png', 'picture.png does not decode'],
     ['paper.pdf', 'paper.pdf does not decode'],
     ['photo.heic', 'Images are taken as PNG, JPEG, GIF or WebP.'],
-    ['folder', 'Folders come in a later version.'],
     ['big.txt', 'The limit of text is 1 MB.'],
   ] as const) {
     await drop([path.join(outside, name)])
@@ -171,16 +171,3 @@ test('a file dropped where nobody takes it never navigates the window', async ({
   expect(page.url()).toBe(url)
   expect(page.context().pages().length).toBe(1)
 })
-
-/** Drops real files of the disk, as the desktop does: the page gets their entries, and would go there if nobody took them. */
-async function dropping(page: Page) {
-  const mouse = await page.context().newCDPSession(page)
-  return {
-    url: page.url(),
-    async drop(files: string[]): Promise<void> {
-      const data = { items: [], files, dragOperationsMask: 1 }
-      for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-        await mouse.send('Input.dispatchDragEvent', { type, x: 500, y: 300, data })
-    },
-  }
-}
