@@ -8,7 +8,7 @@ import { COMPILER_PLANTS, CYCLE_BACK, PLANTS, TARGETS } from './planted-walls.ts
 const copy = await mkdtemp(join(tmpdir(), 'mewcode-walls-'))
 try {
   await makeCopy()
-  const failures = [...(await unreported()), ...(await compiled())]
+  const failures = (await Promise.all([unreported(), compiled()])).flat()
   for (const failure of failures) console.log(failure)
   console.log(
     failures.length === 0
