@@ -1,10 +1,14 @@
 import { diffWordsWithSpace } from 'diff'
+import type { CodeToken } from './code-colours/index.ts'
 import { byteSize, cutLine } from './portion.ts'
+import { visibleText } from './visible-text.ts'
 
 export interface DiffSegment {
   readonly text: string
   /** This part of the line is what changed. */
   readonly marked: boolean
+  /** The colour of code. */
+  readonly kind?: CodeToken['kind']
 }
 
 export type DiffLine =
@@ -17,6 +21,9 @@ type CodeLine = Extract<DiffLine, { number: number }>
 /** Lines longer than this get no word marks: comparing them costs more than they tell. */
 const LONGEST_MARKED_LINE = 400
 
+/** What comparing words may take of one diff; lines after that stand without marks. Milliseconds. */
+const WORDS_MS = 60
+
 /** The lines of a unified diff with their numbers; file headers are left out, the caller names the file. */
 export function parseDiff(diff: string): readonly DiffLine[] {
   const lines: DiffLine[] = []
@@ -27,8 +34,9 @@ export function parseDiff(diff: string): readonly DiffLine[] {
   let removed: CodeLine[] = []
   let added: CodeLine[] = []
 
+  const until = performance.now() + WORDS_MS
   const flush = (): void => {
-    lines.push(...markWords(removed, added))
+    lines.push(...(performance.now() < until ? markWords(removed, added, until) : [...removed, ...added]))
     removed = []
     added = []
   }
@@ -75,12 +83,12 @@ export function lineSize(line: DiffLine): number {
 }
 
 /** Marks what differs between line n of the removed and line n of the added. */
-function markWords(removed: readonly CodeLine[], added: readonly CodeLine[]): readonly CodeLine[] {
+function markWords(removed: readonly CodeLine[], added: readonly CodeLine[], until: number): readonly CodeLine[] {
   const before = [...removed]
   const after = [...added]
   for (const [index, old] of removed.entries()) {
     const now = added[index]
-    if (!now) break
+    if (!now || performance.now() >= until) break
     const [oldSegments, newSegments] = compare(textOf(old), textOf(now))
     before[index] = { ...old, segments: oldSegments }
     after[index] = { ...now, segments: newSegments }
@@ -101,7 +109,7 @@ function compare(old: string, now: string): [readonly DiffSegment[], readonly Di
 }
 
 function plain(text: string): readonly DiffSegment[] {
-  return [{ text: cutLine(text), marked: false }]
+  return [{ text: visibleText(cutLine(text)), marked: false }]
 }
 
 function textOf(line: CodeLine): string {

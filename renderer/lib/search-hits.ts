@@ -1,5 +1,6 @@
 import type { DiffSegment } from './diff-lines.ts'
 import { byteSize, cutLine } from './portion.ts'
+import { visibleText } from './visible-text.ts'
 
 export interface SearchHit {
   /** As the tool wrote it. */
@@ -24,7 +25,12 @@ export function parseHits(output: string, pattern: string): readonly SearchHit[]
     const [, line, text = ''] = (!isPathNext && /^(\d+):(.*)$/.exec(raw)) || []
     if (isPathNext) path = raw
     else if (line !== undefined)
-      hits.push({ path, name: path.split('/').at(-1) ?? path, line: Number(line), segments: mark(cutLine(text.trim()), search) })
+      hits.push({
+        path,
+        name: path.split('/').at(-1) ?? path,
+        line: Number(line),
+        segments: mark(visibleText(cutLine(text.trim())), search),
+      })
     isPathNext = false
   }
   return hits

@@ -47,7 +47,12 @@ export const useOpenFilesStore = defineStore('openFiles', () => {
     if (done && way !== 'viewer' && wanted.value === next) wanted.value = page.value ? { ...next, way: 'viewer' } : undefined
   }
 
+  async function loadEditors(): Promise<void> {
+    await attempt.run(async () => void (editors.value = await client.files.editors({})))
+  }
+
   return {
+    loadEditors,
     wanted,
     page,
     editors,

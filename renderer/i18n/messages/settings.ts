@@ -22,6 +22,9 @@ export const settings = defineMessages(
     themes: { system: 'System', light: 'Light', dark: 'Dark' },
     mode: 'Mode of new sessions',
     modeNote: 'Each session can change its own at any time.',
+    editor: 'Editor',
+    editorNote: 'Opens files at their line, on the machine MewCode runs on.',
+    noEditor: 'None with a window was found: VS Code, Cursor, Windsurf, Zed, JetBrains or $EDITOR.',
     modes: {
       default: 'Ask first',
       acceptEdits: 'Accept edits',
@@ -59,6 +62,9 @@ export const settings = defineMessages(
     themes: { system: '跟随系统', light: '浅色', dark: '深色' },
     mode: '新会话的模式',
     modeNote: '每个会话随时可以单独换。',
+    editor: '编辑器',
+    editorNote: '在运行 MewCode 的机器上打开文件并跳到那一行。',
+    noEditor: '没有找到带窗口的编辑器：VS Code、Cursor、Windsurf、Zed、JetBrains 或 $EDITOR。',
     modes: {
       default: '先问再做',
       acceptEdits: '自动改文件',

@@ -3,6 +3,8 @@ import DiffBody from './DiffBody.vue'
 import HitsBody from './HitsBody.vue'
 import McpBody from './McpBody.vue'
 import MediaBody from './MediaBody.vue'
+import PathsBody from './PathsBody.vue'
+import ReadBody from './ReadBody.vue'
 import TerminalBody from './TerminalBody.vue'
 import TextBody from './TextBody.vue'
 import TodoBody from './TodoBody.vue'
@@ -31,9 +33,9 @@ function isBackground(input: unknown): boolean {
 }
 
 const cards: ReadonlyMap<string, ToolCard> = new Map<string, ToolCard>([
-  ['read_file', { icon: 'book', verb: () => 'read', target: path, body: MediaBody, opens: failedOrShows, counts: 'lines' }],
+  ['read_file', { icon: 'book', verb: () => 'read', target: path, body: ReadBody, opens: failedOrShows, counts: 'lines' }],
   ['grep', { icon: 'search', verb: () => 'searched', target: pattern, body: HitsBody, opens: () => true, counts: 'hits' }],
-  ['glob', { icon: 'search', verb: () => 'searched', target: pattern, body: TextBody, opens: failed, counts: 'files' }],
+  ['glob', { icon: 'search', verb: () => 'searched', target: pattern, body: PathsBody, opens: failed, counts: 'files' }],
   ['edit_file', { icon: 'pencil', verb: () => 'edited', ...changesFile }],
   ['multi_edit', { icon: 'pencil', verb: () => 'edited', ...changesFile }],
   ['write_file', { icon: 'pencil', verb: () => 'wrote', ...changesFile }],
