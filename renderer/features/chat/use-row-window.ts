@@ -1,0 +1,84 @@
+import { computed, nextTick, onMounted, onUnmounted, shallowRef, watch, type Ref } from 'vue'
+import type { Row } from '../../../core/contract/view.ts'
+import { heightOf, rowsToDraw, type SeenPart } from './row-window.ts'
+
+/** What of a row would be lost with its elements: an opened part, a half-written answer, the keyboard's place. */
+const KEEP = '[aria-expanded="true"], [data-approval-id], :focus'
+
+interface RowWindowDeps {
+  readonly scroller: Readonly<Ref<HTMLElement | null>>
+  readonly content: Readonly<Ref<HTMLElement | null>>
+  readonly isStuck: Readonly<Ref<boolean>>
+  rows(): readonly Row[]
+}
+
+/**
+ * Draws the rows near what is read; the others are a distance. Short conversations are drawn whole.
+ * A row that holds something of the reader's stays drawn wherever it is.
+ */
+export function useRowWindow({ scroller, content, isStuck, rows }: RowWindowDeps) {
+  const heights = new Map<string, number>()
+  const kept = new Set<string>()
+  const seen = shallowRef<SeenPart>(seenNow())
+  const drawn = computed(() => rowsToDraw(rows(), seen.value, kept))
+
+  /** While the reader reads, what is known of heights stands still too: nothing moves by itself. */
+  function seenNow(moved = 0): SeenPart {
+    const view = scroller.value
+    const height = view?.clientHeight ?? window.innerHeight
+    if (!view || isStuck.value) return { top: undefined, height, heights }
+    return { top: view.scrollTop + moved, height, heights: new Map(heights) }
+  }
+
+  function drawnElements(): HTMLElement[] {
+    return [...(content.value?.querySelectorAll<HTMLElement>(':scope > [data-row-id]') ?? [])]
+  }
+
+  function measure(elements: readonly HTMLElement[]): void {
+    for (const element of elements) heights.set(element.dataset['rowId'] ?? '', element.getBoundingClientRect().height)
+  }
+
+  function keep(elements: readonly HTMLElement[]): void {
+    kept.clear()
+    for (const element of elements) if (element.querySelector(KEEP)) kept.add(element.dataset['rowId'] ?? '')
+  }
+
+  async function move(): Promise<void> {
+    const view = scroller.value
+    if (!view || drawn.value.isWhole) return
+    const isFollowing = isStuck.value && seen.value.top === undefined
+    if (isFollowing || Math.abs(view.scrollTop - (seen.value.top ?? Infinity)) < view.clientHeight / 2) return
+    const elements = drawnElements()
+    measure(elements)
+    keep(elements)
+    const edge = view.getBoundingClientRect().top
+    const anchor = elements.find((element) => element.getBoundingClientRect().bottom > edge)
+    const before = anchor?.getBoundingClientRect().top ?? 0
+    seen.value = seenNow()
+    await nextTick()
+    // What is read stays where it is when a row turns out taller or shorter than was thought.
+    if (anchor?.isConnected && !isStuck.value) view.scrollTop += anchor.getBoundingClientRect().top - before
+  }
+
+  const observer = new ResizeObserver(() => measure(drawnElements()))
+  onMounted(() => {
+    if (content.value) observer.observe(content.value)
+    scroller.value?.addEventListener('scroll', () => void move(), { passive: true })
+  })
+  onUnmounted(() => observer.disconnect())
+
+  watch(isStuck, () => void move())
+  watch(
+    () => [rows()[0]?.id, rows().length] as const,
+    ([first], [before]) => {
+      keep(drawnElements())
+      if (first === before) return
+      // Older rows come above: the window goes down with what it shows.
+      const index = rows().findIndex(({ id }) => id === before)
+      seen.value = seenNow(index > 0 ? heightOf(rows().slice(0, index), heights) : 0)
+    },
+    { flush: 'sync' },
+  )
+
+  return { drawn }
+}
