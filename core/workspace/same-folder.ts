@@ -42,7 +42,7 @@ async function insideFolder(folder: string, projectRoot: string): Promise<string
 /** An empty one is like any other: its name alone proves nothing. */
 async function holds(folder: string, top: ReadonlySet<string>, paths: readonly string[]): Promise<boolean> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => !isSkippedFolder(name))
-  if (names.length !== top.size || !names.every((name) => top.has(name)) || names.length === 0) return false
+  if (names.length === 0 || !names.every((name) => top.has(name))) return false
   for (const one of paths) {
     const found = await stat(path.join(folder, one)).catch(() => undefined)
     if (!isInside(path.join(folder, one), folder) || found?.isDirectory() !== one.endsWith('/')) return false
