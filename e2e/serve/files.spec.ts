@@ -6,6 +6,7 @@ const code = `export const price = 1 // cents\n${Array.from({ length: 20_000 }, 
 test('a path, a hit and a changed line open in the viewer; code has colours; what lies outside is asked about', async ({
   page,
   openWorld,
+  expectAccessible,
 }) => {
   const world = await openWorld({
     files: { 'src/a.ts': code },
