@@ -1,24 +1,36 @@
 import { defineStore } from 'pinia'
-import { shallowRef } from 'vue'
+import { computed, onScopeDispose, shallowRef } from 'vue'
+import { readSettingsLink, settingsLink, type SettingsPlace, type SettingsSectionId } from '../lib/settings-link.ts'
 
 /** Main is Home or the project, whichever this window is. */
-export type ScreenName = 'main' | 'settings'
+type ScreenName = 'main' | 'settings'
 
-/** A part of the settings; which there are is the app's own list. */
-export type SettingsSectionId = 'models' | 'mcp' | 'permissions' | 'memory' | 'skills' | 'hooks' | 'usage' | 'audit' | 'data' | 'appearance'
-
-/** Which screen is up, and which part of the settings. */
+/** Which screen is up, and which part of the settings. The address says it too: a reload stays there, back and forward go there. */
 export const useNavigationStore = defineStore('navigation', () => {
-  const screen = shallowRef<ScreenName>('main')
-  const section = shallowRef<SettingsSectionId>()
-  /** One thing of that section, by its name there. */
-  const item = shallowRef<string>()
+  /** Undefined: not in the settings. */
+  const place = shallowRef(readSettingsLink(location.hash))
+  /** Where the settings were left. */
+  let last: SettingsPlace = place.value ?? {}
 
-  function openSettings(next: SettingsSectionId, of?: string): void {
-    section.value = next
-    item.value = of
-    screen.value = 'settings'
+  function show(next: SettingsPlace | undefined): void {
+    place.value = next
+    last = next ?? last
+    const hash = next ? settingsLink(next) : ''
+    if (hash !== location.hash) history.pushState(null, '', hash || location.pathname + location.search)
   }
 
-  return { screen, section, item, go: (next: ScreenName) => void (screen.value = next), openSettings }
+  const follow = (): void => {
+    place.value = readSettingsLink(location.hash)
+    last = place.value ?? last
+  }
+  window.addEventListener('popstate', follow)
+  onScopeDispose(() => window.removeEventListener('popstate', follow))
+
+  return {
+    screen: computed<ScreenName>(() => (place.value ? 'settings' : 'main')),
+    section: computed(() => place.value?.section),
+    item: computed(() => place.value?.item),
+    go: (next: ScreenName) => show(next === 'settings' ? last : undefined),
+    openSettings: (section: SettingsSectionId, item?: string) => show({ section, ...(item !== undefined && { item }) }),
+  }
 })

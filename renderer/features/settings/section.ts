@@ -1,5 +1,5 @@
 import type { Component } from 'vue'
-import type { SettingsSectionId } from '../../stores/navigation.ts'
+import type { SettingsSectionId } from '../../lib/settings-link.ts'
 import type { IconName } from '../../ui/index.ts'
 
 /** One section: its words are `settings.<id>`. The component fills everything right of the navigation. */

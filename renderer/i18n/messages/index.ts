@@ -13,6 +13,7 @@ import { mcpAdd } from './mcp-add.ts'
 import { mcpDetail } from './mcp-detail.ts'
 import { memory } from './memory.ts'
 import { models } from './models.ts'
+import { palette } from './palette.ts'
 import { panels } from './panels.ts'
 import { permissions } from './permissions.ts'
 import { questions } from './questions.ts'
@@ -42,6 +43,7 @@ function inLanguage<L extends 'en' | 'zh-CN'>(language: L) {
     mcpDetail: mcpDetail[language],
     memory: memory[language],
     models: models[language],
+    palette: palette[language],
     panels: panels[language],
     permissions: permissions[language],
     questions: questions[language],

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { test as accessible } from './accessible.ts'
+import { approvalCard, expect, messageBox, openProject, test, turnEnds, type Page } from './window.ts'
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search commands, files, sessions and settings' })
+const marked = (page: Page) => page.getByRole('option', { selected: true })
+
+/** From anywhere to what the words name, by keys alone. */
+async function goTo(page: Page, words: string, name: RegExp): Promise<void> {
+  await page.keyboard.press('Control+KeyK')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type(words)
+  await expect(marked(page)).toHaveText(name)
+  await page.keyboard.press('Enter')
+  await expect(field(page)).toHaveCount(0)
+}
+
+test('without a mouse: prompt, approve, rewind, settings, MCP servers, a reload that stays, and back', async ({ page, openWorld }) => {
+  const world = await openWorld({
+    files: { 'a.txt': 'top\n' },
+    script: [
+      { calls: [{ name: 'read_file', input: { path: 'a.txt' } }] },
+      { calls: [{ name: 'edit_file', input: { path: 'a.txt', old_string: 'top', new_string: 'TOP' } }] },
+      { text: 'Done.' },
+    ],
+  })
+  const read = () => readFile(path.join(world.project, 'a.txt'), 'utf8')
+  await openProject(page, await world.serve())
+  await expect(messageBox(page)).toBeFocused()
+  await page.keyboard.type('Change it')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('[data-approval-title]')).toBeFocused()
+  // A key in the first moment is not an answer.
+  await expect(async () => {
+    await page.keyboard.press('1')
+    await expect(approvalCard(page)).toHaveCount(0, { timeout: 500 })
+  }).toPass()
+  await turnEnds(page)
+  expect(await read()).toBe('TOP\n')
+
+  await goTo(page, 'rewind', /^Rewind…/)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await goTo(page, 'mcp servers', /MCP servers/)
+  await expect(page).toHaveURL(/#\/settings\/mcp$/)
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'MCP servers' })).toBeVisible()
+  await goTo(page, 'permissions & trust', /Permissions & trust/)
+  await expect(page).toHaveURL(/#\/settings\/permissions$/)
+  await page.goBack()
+  await expect(page.getByRole('region', { name: 'MCP servers' })).toBeVisible()
+  await goTo(page, '@a.txt', /^a\.txt$/)
+  await expect(page.getByRole('dialog')).toContainText('TOP')
+})
+
+accessible('the command palette is accessible: listed and with nothing found', async ({ page, openWorld, expectAccessible }) => {
+  const world = await openWorld()
+  await openProject(page, await world.serve())
+  await page.keyboard.press('Control+KeyK')
+  await expectAccessible('palette', page.getByRole('option'))
+  await page.keyboard.type('#qqqq')
+  await expectAccessible('palette, nothing found', page.getByText('Nothing fits'))
+})

@@ -1,0 +1,1 @@
+export { default as CommandPalette } from './CommandPalette.vue'
