@@ -1,0 +1,60 @@
+import { chromium, type Page } from '@playwright/test'
+import { findBrowser } from '../browser.ts'
+import { makeWorld } from '../serve/world.ts'
+import { makeLongSession } from './long-session.ts'
+import type { Bench } from './measure.ts'
+
+const ROUNDS = 7
+const WARM_UP = 1
+
+/** The window in Chromium: its first paint, and a press on a session of 10,000 messages until its newest row is painted. */
+export const p16: Bench = {
+  name: 'P16',
+  async run() {
+    const world = await makeWorld()
+    await makeLongSession(world.home, world.project)
+    const host = await world.serve()
+    const browser = await chromium.launch(await findBrowser())
+    try {
+      const page = await browser.newPage()
+      await page.goto(host.link)
+      await page.locator('[data-session-id]').getByTitle('A long day').waitFor()
+      const paints: number[] = []
+      const opens: number[] = []
+      for (let round = -WARM_UP; round < ROUNDS; round += 1) {
+        await page.getByRole('button', { name: 'New session' }).first().click()
+        await page.locator('[data-row-id]').first().waitFor({ state: 'detached' })
+        await page.reload()
+        await page.locator('[data-session-id]').getByTitle('A long day').waitFor()
+        const paint = await firstPaintMs(page)
+        const open = await openMs(page, 'A long day')
+        if (round < 0) continue
+        paints.push(paint)
+        opens.push(open)
+      }
+      return [
+        { bench: 'P16', what: 'first paint of the window', unit: 'ms', budget: 400, samples: paints },
+        { bench: 'P16', what: 'a session of 10,000 messages, press to paint', unit: 'ms', budget: 300, samples: opens },
+      ]
+    } finally {
+      await browser.close()
+      await world.close()
+    }
+  },
+}
+
+function firstPaintMs(page: Page): Promise<number> {
+  return page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN)
+}
+
+function openMs(page: Page, title: string): Promise<number> {
+  return page.evaluate(async (wanted) => {
+    const session = document.querySelector<HTMLElement>(`[data-session-id] [title="${wanted}"]`)
+    const startedAt = performance.now()
+    session?.click()
+    while (!document.querySelector('[data-row-kind="ending"]')) await new Promise(requestAnimationFrame)
+    // The frame after the one that drew it: it is on the screen.
+    await new Promise(requestAnimationFrame)
+    return performance.now() - startedAt
+  }, title)
+}
