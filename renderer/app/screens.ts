@@ -5,6 +5,7 @@ import ProjectWindow from './ProjectWindow.vue'
 export const screens = {
   project: ProjectWindow,
   home: defineAsyncComponent(() => import('./HomePage.vue')),
+  board: defineAsyncComponent(() => import('./BoardPage.vue')),
   settings: defineAsyncComponent(() => import('./SettingsPage.vue')),
 } satisfies Record<string, Component>
 

@@ -9,6 +9,7 @@ import { UsageSettings } from '../features/usage/index.ts'
 import DataPage from './DataPage.vue'
 import McpCount from './McpCount.vue'
 
+const AgentSettings = defineAsyncComponent(async () => (await import('../features/agents/index.ts')).AgentSettings)
 const HookSettings = defineAsyncComponent(async () => (await import('../features/hooks/index.ts')).HookSettings)
 const McpSettings = defineAsyncComponent(async () => (await import('../features/mcp/index.ts')).McpSettings)
 
@@ -20,6 +21,7 @@ export const settingsSections: readonly SettingsSection[] = [
   { id: 'memory', icon: 'book', component: MemorySettings },
   { id: 'skills', icon: 'diamond', component: SkillSettings },
   { id: 'hooks', icon: 'terminal', component: HookSettings },
+  { id: 'agents', icon: 'message', component: AgentSettings },
   { id: 'usage', icon: 'table', component: UsageSettings },
   { id: 'audit', icon: 'list', component: AuditSettings },
   { id: 'data', icon: 'folder', component: DataPage },

@@ -5,6 +5,7 @@ export const settingsSectionIds = [
   'memory',
   'skills',
   'hooks',
+  'agents',
   'usage',
   'audit',
   'data',

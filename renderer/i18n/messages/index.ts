@@ -1,5 +1,7 @@
+import { agents } from './agents.ts'
 import { app } from './app.ts'
 import { approvals } from './approvals.ts'
+import { board } from './board.ts'
 import { changes } from './changes.ts'
 import { chat } from './chat.ts'
 import { composer } from './composer.ts'
@@ -28,8 +30,10 @@ import { viewer } from './viewer.ts'
 
 function inLanguage<L extends 'en' | 'zh-CN'>(language: L) {
   return {
+    agents: agents[language],
     app: app[language],
     approvals: approvals[language],
+    board: board[language],
     changes: changes[language],
     chat: chat[language],
     composer: composer[language],

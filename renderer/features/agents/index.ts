@@ -1,0 +1,1 @@
+export { default as AgentSettings } from './AgentSettings.vue'

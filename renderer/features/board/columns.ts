@@ -1,0 +1,76 @@
+import type { Task, TaskStatus } from '../../../core/contract/tasks.ts'
+import type { IconName } from '../../ui/index.ts'
+
+export type ColumnId = 'todo' | 'queued' | 'running' | 'waiting' | 'done' | 'failed'
+export type Verb = 'start' | 'stop' | 'resume'
+
+interface Column {
+  readonly id: ColumnId
+  readonly icon: IconName
+  readonly statuses: readonly TaskStatus[]
+}
+
+/** The board from left to right. */
+export const columns: readonly Column[] = [
+  { id: 'todo', icon: 'ring', statuses: ['todo'] },
+  { id: 'queued', icon: 'queued', statuses: ['queued'] },
+  { id: 'running', icon: 'play', statuses: ['running'] },
+  { id: 'waiting', icon: 'diamond', statuses: ['waiting'] },
+  { id: 'done', icon: 'check-circle', statuses: ['completed'] },
+  { id: 'failed', icon: 'octagon-x', statuses: ['failed', 'cancelled', 'interrupted'] },
+]
+
+/** What a person can do with a card in that state; undefined: nothing. */
+export function verbOf({ status, run }: Task): Verb | undefined {
+  if (status === 'queued' || status === 'running' || status === 'waiting') return 'stop'
+  return run === 0 ? (status === 'todo' ? 'start' : undefined) : 'resume'
+}
+
+/** What dropping the card on that column means; undefined: it cannot go there. */
+export function verbOfDrop(task: Task, onto: ColumnId): Verb | undefined {
+  const verb = verbOf(task)
+  const wanted: readonly ColumnId[] = verb === 'stop' ? ['failed'] : ['queued', 'running']
+  return verb && wanted.includes(onto) ? verb : undefined
+}
+
+interface Wanted {
+  readonly text: string
+  /** Empty: any. */
+  readonly agent: string
+}
+
+/** Every column's cards in the order of the list. */
+export function arrange(tasks: readonly Task[], { text, agent }: Wanted): ReadonlyMap<ColumnId, readonly Task[]> {
+  const word = text.trim().toLowerCase()
+  const fits = (task: Task): boolean =>
+    (agent === '' || agentOf(task) === agent) &&
+    (word === '' || `${task.id} ${task.name} ${task.subject} ${task.description}`.toLowerCase().includes(word))
+  const fitting = tasks.filter(fits)
+  return new Map(columns.map(({ id, statuses }) => [id, fitting.filter(({ status }) => statuses.includes(status))]))
+}
+
+/** Who works at it; empty: nobody yet. */
+export function agentOf({ facts, owner }: Task): string {
+  return facts?.agent ?? owner
+}
+
+/** The end of an id tells cards apart; its beginning is the time. */
+export function shortId(id: string): string {
+  return `#${id.slice(-4)}`
+}
+
+/** Where an arrow key leads from a card; undefined: it stays. */
+export function moveOnBoard(board: ReadonlyMap<ColumnId, readonly Task[]>, id: string, key: string): string | undefined {
+  const lists = columns.map((column) => board.get(column.id) ?? [])
+  const at = lists.findIndex((list) => list.some((task) => task.id === id))
+  const row = lists[at]?.findIndex((task) => task.id === id) ?? -1
+  if (at < 0 || row < 0) return undefined
+  if (key === 'ArrowDown') return lists[at]?.[row + 1]?.id
+  if (key === 'ArrowUp') return lists[at]?.[row - 1]?.id
+  if (key === 'Home') return lists[at]?.[0]?.id
+  if (key === 'End') return lists[at]?.at(-1)?.id
+  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return undefined
+  const beside = key === 'ArrowRight' ? lists.slice(at + 1) : lists.slice(0, at).toReversed()
+  const next = beside.find((list) => list.length > 0)
+  return (next?.[row] ?? next?.at(-1))?.id
+}

@@ -1,0 +1,1 @@
+export { default as BoardScreen } from './BoardScreen.vue'

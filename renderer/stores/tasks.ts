@@ -1,0 +1,105 @@
+import { defineStore } from 'pinia'
+import { computed, onScopeDispose, shallowRef } from 'vue'
+import type { z } from 'zod'
+import type { WireError } from '../../core/contract/errors.ts'
+import type { Task, tasks as tasksContract } from '../../core/contract/tasks.ts'
+import { failureOf, useConnection } from '../rpc/index.ts'
+import { nextFrame } from './next-frame.ts'
+
+/** More than the board is made for; the newest changes come first. */
+const MOST = 2_000
+
+export type NewTask = z.input<typeof tasksContract.create.input>
+export type TaskDetail = z.output<typeof tasksContract.get.output>
+
+/** Cards of the window's project, of all projects in Home: as they are now, whoever changes them. */
+export const useTasksStore = defineStore('tasks', () => {
+  const { client, onEvent, onState } = useConnection()
+  /** Undefined until first loaded. */
+  const byId = shallowRef<ReadonlyMap<string, Task>>()
+  const error = shallowRef<WireError>()
+  const list = computed(() => byId.value && [...byId.value.values()].toSorted((one, other) => (one.id < other.id ? 1 : -1)))
+  const changed = new Map<string, Task>()
+  let isAsking = false
+  let mayAskAgain = false
+
+  async function load(): Promise<void> {
+    if (isAsking) {
+      mayAskAgain = true
+      return
+    }
+    isAsking = true
+    try {
+      const newest = Math.max(0, ...[...(byId.value?.values() ?? [])].map(({ updatedAt }) => updatedAt))
+      const found = await client.tasks.list({ limit: MOST, ...(newest > 0 && { since: newest }) })
+      if (byId.value) found.forEach(put)
+      else byId.value = new Map(found.map((task) => [task.id, task]))
+      error.value = undefined
+    } catch (failure) {
+      error.value = failureOf(failure)
+    } finally {
+      isAsking = false
+    }
+    if (!mayAskAgain) return
+    mayAskAgain = false
+    await load()
+  }
+
+  /** However many change at once, the board is drawn once a frame. */
+  function put(task: Task): void {
+    if (changed.size === 0) nextFrame(apply)
+    changed.set(task.id, task)
+  }
+
+  function apply(): void {
+    const next = new Map(byId.value)
+    for (const task of changed.values()) {
+      if ((next.get(task.id)?.updatedAt ?? 0) <= task.updatedAt) next.set(task.id, task)
+    }
+    changed.clear()
+    byId.value = next
+  }
+
+  async function create(task: NewTask): Promise<void> {
+    put(await client.tasks.create(task))
+  }
+
+  async function start(id: string, agent: string): Promise<void> {
+    put(await client.tasks.start({ id, agent }))
+  }
+
+  async function resume(id: string): Promise<void> {
+    put(await client.tasks.resume({ id }))
+  }
+
+  async function stop(id: string): Promise<void> {
+    await client.tasks.stop({ id })
+    await load()
+  }
+
+  async function send(id: string, text: string): Promise<void> {
+    put((await client.tasks.send({ id, text })).task)
+  }
+
+  onScopeDispose(
+    onEvent((event) => {
+      if (!byId.value) return
+      if (event.type === 'task.updated') put(event.task)
+      else if (event.type === 'tasks.changed') void load()
+    }),
+  )
+  onScopeDispose(onState((state) => void (state.kind === 'open' && byId.value && load())))
+
+  return {
+    list,
+    byId,
+    error,
+    load,
+    create,
+    start,
+    resume,
+    stop,
+    send,
+    detail: (id: string): Promise<TaskDetail> => client.tasks.get({ id }),
+  }
+})
