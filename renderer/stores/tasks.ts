@@ -9,7 +9,7 @@ import { nextFrame } from './next-frame.ts'
 /** More than the board is made for; the newest changes come first. */
 const MOST = 2_000
 
-export type NewTask = z.input<typeof tasksContract.create.input>
+type NewTask = z.input<typeof tasksContract.create.input>
 export type TaskDetail = z.output<typeof tasksContract.get.output>
 
 /** Cards of the window's project, of all projects in Home: as they are now, whoever changes them. */
