@@ -83,6 +83,8 @@ export const tasks = {
   /** Newest change first. `since`: only what changed then or later (milliseconds). */
   list: method({
     input: z.object({
+      /** Home only; a project's window has its own project's cards whatever this says. */
+      projectId: z.string().optional(),
       sessionId: z.string().optional(),
       statuses: z.array(TaskStatus).optional(),
       since: z.number().optional(),
@@ -108,6 +110,8 @@ export const tasks = {
   }),
   /** Gives a card that is to do, or was ended without an agent, to one. `task.*`, `agent.*`. */
   start: method({ input: z.object({ id, agent: z.string().max(100), model: z.string().max(200).optional() }), output: Task }),
+  /** Replaces what a card that is to do waits for. `task.circle`, `task.not_possible`, `task.not_found`. */
+  setBlockers: method({ input: z.object({ id, blockedBy: z.array(id).max(50) }), output: Task }),
   /** Goes on with an interrupted or ended card: a new run with the same transcript. `task.*`. */
   resume: method({ input: z.object({ id, text: z.string().max(100_000).optional() }), output: Task }),
   /** Ends with the card, or with its children only; processes end with it. `task.not_found`. */

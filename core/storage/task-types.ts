@@ -61,6 +61,8 @@ export interface TaskRepository {
   claim(id: string, owner: string): boolean
   /** Answers the circle it would close, by ids, and then changes nothing. */
   block(id: string, blockers: readonly string[]): string[] | undefined
+  /** The same, in place of what it waited for. */
+  setBlockers(id: string, blockers: readonly string[]): string[] | undefined
   runs(id: string): RunFacts[]
   journal(id: string): TaskChange[]
   /** Open ones of a conversation, oldest first, at most `limit`. */

@@ -130,6 +130,13 @@ export function createTaskRepository(connection: Connection, clock: Clock): Task
     },
     edit: (id, { subject, owner }) => void change.run({ id, subject: subject ?? null, owner: owner ?? null, now: clock.now() }),
     claim: (id, owner) => take.run({ id, owner, now: clock.now() }) > 0,
+    setBlockers(id, blockers) {
+      return connection.transaction(() => {
+        const circle = blocks.replace(id, blockers)
+        if (!circle) touch.run({ id, now: clock.now() })
+        return circle
+      })
+    },
     block(id, blockers) {
       return connection.transaction(() => {
         const circle = blocks.add(id, blockers)

@@ -57,6 +57,18 @@ describe('cards that wait for each other', () => {
     expect(tasks.get(a)?.blockedBy).toEqual([])
   })
 
+  it('get new ones in place of the old, and keep the old where the new would close a circle', () => {
+    const [a, b, c] = [card('a'), card('b'), card('c')]
+    tasks.block(c, [a])
+    tasks.setBlockers(c, [b])
+    expect(tasks.get(c)?.blockedBy).toEqual([{ id: b, state: 'open' }])
+    expect(() => tasks.setBlockers(b, [a, c])).toThrow(expect.objectContaining({ code: 'task.circle' }))
+    expect(() => tasks.setBlockers(c, [c])).toThrow(expect.objectContaining({ code: 'task.circle' }))
+    expect([tasks.get(b)?.blockedBy, tasks.get(c)?.blockedBy]).toEqual([[], [{ id: b, state: 'open' }]])
+    tasks.setBlockers(c, [])
+    expect(tasks.get(c)?.blockedBy).toEqual([])
+  })
+
   it('say what they still wait for: open, done, or gone', () => {
     const [a, b, c] = [card('a'), card('b'), card('c')]
     tasks.block(c, [a, b, 'vanished'])

@@ -41,6 +41,8 @@ export interface Tasks {
   claim(id: string, owner: string): void
   /** `AppError('task.circle')`, naming the path. */
   block(id: string, blockers: readonly string[]): void
+  /** The same, in place of what it waited for. */
+  setBlockers(id: string, blockers: readonly string[]): void
 }
 
 export interface TasksDeps {
@@ -74,6 +76,13 @@ export function createTasks({ rows, onChange, onLandmark }: TasksDeps): Tasks {
       if (to === 'completed') onLandmark?.('TaskCompleted', moved)
       return moved
     }
+  }
+  const linked = (id: string, circle: readonly string[] | undefined): void => {
+    if (circle) {
+      const path = circle.map((one) => rows.get(one)?.subject ?? one).join(' → ')
+      throw new AppError('task.circle', { params: { path } })
+    }
+    told(id)
   }
   return {
     get: rows.get,
@@ -117,13 +126,7 @@ export function createTasks({ rows, onChange, onLandmark }: TasksDeps): Tasks {
       if (!rows.claim(id, owner)) throw new AppError('task.claimed', { params: { owner: rows.get(id)?.owner ?? '' } })
       told(id)
     },
-    block(id, blockers) {
-      const circle = rows.block(id, blockers)
-      if (circle) {
-        const path = circle.map((one) => rows.get(one)?.subject ?? one).join(' → ')
-        throw new AppError('task.circle', { params: { path } })
-      }
-      told(id)
-    },
+    block: (id, blockers) => linked(id, rows.block(id, blockers)),
+    setBlockers: (id, blockers) => linked(id, rows.setBlockers(id, blockers)),
   }
 }

@@ -14,7 +14,7 @@ export function taskHandlers(services: Services): RpcHandlers['tasks'] {
   }
   return {
     async list(query, { caller }) {
-      return tasks.list({ ...query, ...placeOf(caller) })
+      return tasks.list({ ...query, projectId: placeOf(caller).projectId ?? query.projectId })
     },
     async get({ id }, { caller }) {
       const task = tasks.find(id, placeOf(caller))
@@ -65,6 +65,14 @@ export function taskHandlers(services: Services): RpcHandlers['tasks'] {
         toolCallId: '',
       } as const
       await agents.start({ ...from, prompt, description: subject, card })
+      return tasks.find(card.id, place)
+    },
+    async setBlockers({ id, blockedBy }, { caller }) {
+      const place = placeOf(caller)
+      const card = tasks.find(id, place)
+      if (card.status !== 'todo') throw new AppError('task.not_possible', { params: { from: card.status, to: 'todo' } })
+      const blockers = blockedBy.map((which) => tasks.find(which, { projectId: card.projectId }).id)
+      tasks.setBlockers(card.id, blockers)
       return tasks.find(card.id, place)
     },
     resume: async ({ id, text }, { caller }) => agents.resume(id, { text, by: 'user', place: placeOf(caller) }),
