@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { EditorId, LanguageSetting, Retention, ThemeSetting } from '../contract/app.ts'
+import {
+  DensitySetting,
+  EditorId,
+  LanguageSetting,
+  NotificationSettings,
+  Retention,
+  ShortcutSettings,
+  ThemeSetting,
+  ZoomSetting,
+} from '../contract/app.ts'
 import { Mode } from '../contract/common.ts'
 import { SandboxLevel } from '../contract/permissions.ts'
 import { ProviderName } from '../contract/providers.ts'
@@ -166,6 +175,10 @@ export const Registry = z.string().regex(/^https?:\/\/[^\s/]+\S*$/, { error: 'ht
 export const SettingsSchema = z.strictObject({
   language: LanguageSetting.optional(),
   theme: ThemeSetting.optional(),
+  density: DensitySetting.optional(),
+  zoom: ZoomSetting.optional(),
+  shortcuts: ShortcutSettings.optional(),
+  notifications: z.strictObject(NotificationSettings.shape).optional(),
   editor: EditorId.optional(),
   defaultMode: Mode.optional(),
   permissions: z.record(z.string(), z.unknown()).optional(),

@@ -39,6 +39,7 @@ type EffectiveSettings = Pick<EffectiveConfig, 'permissions' | 'defaultMode' | '
 interface Layer {
   readonly language?: Settings['language']
   readonly theme?: Settings['theme']
+  readonly window: Pick<Settings, 'density' | 'zoom' | 'shortcuts' | 'notifications'>
   readonly editor?: Settings['editor']
   readonly mode?: Mode
   readonly retention?: Retention
@@ -83,6 +84,7 @@ export function effectiveSettings({ user, project, trust, ...given }: SettingsSo
     plain: {
       ...(mine.language && { language: mine.language }),
       theme: mine.theme ?? 'system',
+      ...mine.window,
       ...(mine.editor && { editor: mine.editor }),
       defaultMode: mine.mode ?? 'default',
       ...(mine.retention && { retention: mine.retention }),
@@ -95,7 +97,17 @@ export function effectiveSettings({ user, project, trust, ...given }: SettingsSo
 function readLayer({ file, problem }: CurrentFile, kind: RuleSource['kind']): Layer {
   const unread = problem ? [problem] : []
   if (!file)
-    return { allow: [], ask: [], deny: [], folders: [], envPassthrough: [], failsClosed: unread.length > 0, problems: unread, notices: [] }
+    return {
+      window: {},
+      allow: [],
+      ask: [],
+      deny: [],
+      folders: [],
+      envPassthrough: [],
+      failsClosed: unread.length > 0,
+      problems: unread,
+      notices: [],
+    }
   const { value, findings } = checkEach(SettingsSchema, file.content ?? {}, [])
   const lists = checkEach(PermissionsSchema, value.permissions ?? {}, ['permissions'])
   const read = (key: 'allow' | 'ask' | 'deny') => readRuleList(file, key, lists.value[key], kind)
@@ -105,6 +117,12 @@ function readLayer({ file, problem }: CurrentFile, kind: RuleSource['kind']): La
   return {
     ...(value.language && { language: value.language }),
     ...(value.theme && { theme: value.theme }),
+    window: {
+      ...(value.density && { density: value.density }),
+      ...(value.zoom && { zoom: value.zoom }),
+      ...(value.shortcuts && { shortcuts: value.shortcuts }),
+      ...(value.notifications && { notifications: value.notifications }),
+    },
     ...(value.editor && { editor: value.editor }),
     ...(value.defaultMode && { mode: value.defaultMode }),
     ...sandboxOf(file, value.sandbox, { kind, isBad: findings.some(({ at }) => at[0] === 'sandbox') }),

@@ -70,6 +70,19 @@ it('keeps settings in settings.yaml and answers defaults for what is not there',
   expect(readFileSync(home('settings.yaml'), 'utf8')).not.toContain('language')
 })
 
+it('keeps how the window looks, its keys and what it tells, and drops what cannot be', async () => {
+  const look = {
+    zoom: 150,
+    density: 'compact' as const,
+    shortcuts: { sidebar: 'Mod+Shift+KeyB', board: '' },
+    notifications: { sound: false },
+  }
+  expect(await config().settings.set(look)).toEqual({ theme: 'system', defaultMode: 'default', ...look })
+  expect(await create().settings.get()).toMatchObject(look)
+  put(home('settings.yaml'), 'zoom: 500\nshortcuts: { sidebar: "Mod+" }\ndensity: compact\n')
+  expect(await config().settings.get()).toEqual({ theme: 'system', defaultMode: 'default', density: 'compact' })
+})
+
 it('tells that files changed, also those that did not exist before', async () => {
   const changed = (): Promise<string> => new Promise((resolve) => config().onChange(() => resolve('changed')))
   const first = changed()

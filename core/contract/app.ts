@@ -22,11 +22,36 @@ export type Retention = z.infer<typeof Retention>
 /** What holds where nothing is set. */
 export const usualRetention: Retention = { days: 30, sessionMb: 500 }
 
+/** How close things stand. */
+export const DensitySetting = z.enum(['comfortable', 'compact'])
+
+/** Of everything in the window, in percent. */
+export const ZoomSetting = z.number().int().min(80).max(200)
+
+/** Keys of actions that are not the usual ones, as `Mod+Shift+KeyF`; an empty text: none. What the window does not know it leaves alone. */
+export const ShortcutSettings = z.record(
+  z.string().max(64),
+  z.string().regex(/^$|^[A-Za-z0-9]+(\+[A-Za-z0-9]+){0,4}$/, { error: 'Mod+KeyK' }),
+)
+
+/** What a window that is not looked at tells of; nothing is told before the person allowed it to the app or the browser. */
+export const NotificationSettings = z.object({
+  approvals: z.boolean().optional(),
+  turns: z.boolean().optional(),
+  tasks: z.boolean().optional(),
+  sound: z.boolean().optional(),
+})
+export type NotificationSettings = z.infer<typeof NotificationSettings>
+
 /** Plain values a person may change; stored in `settings.yaml`. */
 export const Settings = z.object({
   /** Undefined: follow the system. */
   language: LanguageSetting.optional(),
   theme: ThemeSetting,
+  density: DensitySetting.optional(),
+  zoom: ZoomSetting.optional(),
+  shortcuts: ShortcutSettings.optional(),
+  notifications: NotificationSettings.optional(),
   /** What opens files; undefined: the first that is there. */
   editor: EditorId.optional(),
   defaultMode: Mode,
