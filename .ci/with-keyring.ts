@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { command, projectPath, type CommandOptions, type Finished } from './command.ts'
+import { command, projectPath, ROOT, type CommandOptions, type Finished } from './command.ts'
 
 /**
  * Runs a command in a desktop session of its own: its own bus, an unlocked keyring and a home folder that are thrown away afterwards,
@@ -28,6 +28,8 @@ async function sessionEnvironment(home: string): Promise<NodeJS.ProcessEnv> {
     XDG_DATA_HOME: join(home, 'data'),
     XDG_CONFIG_HOME: join(home, 'config'),
     XDG_CACHE_HOME: join(home, 'cache'),
+    // The program is started hundreds of times, each from the same files.
+    NODE_COMPILE_CACHE: join(ROOT, 'out/.compile-cache'),
     // Overwritten by the session's own; without one nothing may find the person's bus.
     DBUS_SESSION_BUS_ADDRESS: 'disabled:',
     PLAYWRIGHT_BROWSERS_PATH: process.env['PLAYWRIGHT_BROWSERS_PATH'] ?? join(homedir(), '.cache/ms-playwright'),
