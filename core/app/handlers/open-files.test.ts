@@ -74,3 +74,20 @@ it('leaves what lies outside the project closed until the person confirms, behin
   await expect(app.rpc.files.read({ path: 'gone.ts' })).rejects.toMatchObject({ code: 'files.unreadable' })
   await expect(app.rpc.files.read({ path: '.' })).rejects.toMatchObject({ code: 'files.not_text' })
 })
+
+it('keeps the keys of providers from the editor', async () => {
+  app = await connectCore()
+  const bin = path.join(app.platform.paths.temp, 'bin')
+  mkdirSync(bin, { recursive: true })
+  const seen = path.join(bin, 'seen')
+  writeFileSync(path.join(bin, 'code'), `#!/bin/sh\nenv > "${seen}.part" && mv "${seen}.part" "${seen}"\n`)
+  chmodSync(path.join(bin, 'code'), 0o755)
+  const env: Record<string, string | undefined> = app.platform.env
+  env['PATH'] = `${bin}:/usr/bin:/bin`
+  env['PLAIN'] = 'told'
+  app.project.write('a.ts', 'one\n')
+  await app.rpc.files.open({ path: 'a.ts' })
+  const told = await vi.waitFor(() => readFileSync(seen, 'utf8'))
+  expect(told).toContain('PLAIN=told')
+  expect(told).not.toContain('FAKE_KEY')
+})
