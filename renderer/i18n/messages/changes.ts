@@ -4,7 +4,6 @@ export const changes = defineMessages(
   {
     title: 'Changes',
     count: '{n} file changed | {n} files changed',
-    since: 'Since this session began',
     group: 'Show changes',
     byFile: 'By file',
     byTurn: 'By turn',
@@ -37,6 +36,17 @@ export const changes = defineMessages(
     diffOf: 'Changes to {path}',
     showMore: 'Show {n} more',
     more: '{n} more lines are in the file.',
+    comments: {
+      title: 'Comments',
+      comment: 'Comment',
+      commentLine: 'Comment on this line',
+      on: 'Comment on {place}',
+      add: 'Add comment',
+      cancel: 'Cancel',
+      remove: 'Remove comment {n}',
+      send: 'Send {n} comment to the agent | Send {n} comments to the agent',
+      intro: 'My comments on your changes:',
+    },
     todo: {
       title: 'To-do list',
       progress: 'To do, {done} of {all}',
@@ -49,7 +59,6 @@ export const changes = defineMessages(
   {
     title: '改动',
     count: '改动了 {n} 个文件',
-    since: '会话开始以来',
     group: '改动的显示方式',
     byFile: '按文件',
     byTurn: '按回合',
@@ -82,6 +91,17 @@ export const changes = defineMessages(
     diffOf: '{path} 的改动',
     showMore: '再显示 {n} 行',
     more: '其余 {n} 行在文件里看。',
+    comments: {
+      title: '评论',
+      comment: '评论',
+      commentLine: '评论这一行',
+      on: '评论 {place}',
+      add: '添加评论',
+      cancel: '取消',
+      remove: '删除第 {n} 条评论',
+      send: '把 {n} 条评论发给智能体',
+      intro: '我对你的改动的意见：',
+    },
     todo: {
       title: '待办列表',
       progress: '待办，{all} 项完成 {done} 项',

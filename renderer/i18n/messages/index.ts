@@ -6,6 +6,7 @@ import { changes } from './changes.ts'
 import { chat } from './chat.ts'
 import { composer } from './composer.ts'
 import { folders } from './folders.ts'
+import { git } from './git.ts'
 import { hooks } from './hooks.ts'
 import { home } from './home.ts'
 import { media } from './media.ts'
@@ -38,6 +39,7 @@ function inLanguage<L extends 'en' | 'zh-CN'>(language: L) {
     chat: chat[language],
     composer: composer[language],
     folders: folders[language],
+    git: git[language],
     home: home[language],
     hooks: hooks[language],
     media: media[language],
