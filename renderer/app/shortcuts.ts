@@ -1,22 +1,17 @@
 import { onUnmounted } from 'vue'
-import { isImeKey } from '../lib/ime.ts'
-import { isMac } from '../lib/key-hint.ts'
+import type { ShortcutId } from '../lib/shortcuts.ts'
+import { useShortcutsStore } from '../stores/shortcuts.ts'
 
-export interface Shortcut {
-  /** The key's place (`KeyboardEvent.code`), so that it works under Chinese input methods; with ⌘ on a Mac, Ctrl elsewhere. */
-  readonly code: string
-  readonly run: () => void
-}
-
-/** Window-wide shortcuts for as long as the caller lives. */
-export function useShortcuts(shortcuts: readonly Shortcut[]): void {
+/** Carries out actions of the window by their keys, for as long as the caller lives and while `isActive`. */
+export function useShortcuts(actions: ReadonlyMap<ShortcutId, () => unknown>, isActive: () => boolean = () => true): void {
+  const shortcuts = useShortcutsStore()
   const onKeydown = (event: KeyboardEvent): void => {
-    const isCommand = (isMac() ? event.metaKey : event.ctrlKey) && !event.altKey && !event.shiftKey
-    if (!isCommand || isImeKey(event)) return
-    const shortcut = shortcuts.find((each) => each.code === event.code)
-    if (!shortcut) return
+    const chord = shortcuts.chord(event)
+    if (chord === undefined || event.defaultPrevented || !isActive()) return
+    const [, run] = [...actions].find(([id]) => shortcuts.keysOf(id) === chord) ?? []
+    if (!run) return
     event.preventDefault()
-    shortcut.run()
+    run()
   }
   window.addEventListener('keydown', onKeydown)
   onUnmounted(() => window.removeEventListener('keydown', onKeydown))

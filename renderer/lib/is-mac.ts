@@ -2,8 +2,3 @@
 export function isMac(userAgent: string = navigator.userAgent): boolean {
   return userAgent.includes('Mac OS')
 }
-
-/** `⌘,` or `Ctrl ,`, for hints beside what the shortcut does. */
-export function keyHint(key: string): string {
-  return isMac() ? `⌘${key}` : `Ctrl ${key}`
-}
