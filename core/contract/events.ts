@@ -12,6 +12,7 @@ import {
   ToolMeta,
   Usage,
 } from './common.ts'
+import { CloneStep } from './clone.ts'
 import { WireError } from './errors.ts'
 import { HookMark, HookSource } from './hooks.ts'
 import { RewindWhat } from './rewind.ts'
@@ -204,8 +205,12 @@ export const summaryEventTypes = [
 /** Events that belong to no session: they say "ask again". */
 export const AppEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('projects.changed') }),
+  /** How far `projects.clone` is; `percent` is of the step. */
+  z.object({ type: z.literal('clone.progress'), cloneId: z.string(), step: CloneStep, percent: z.number().int() }),
   z.object({ type: z.literal('providers.changed') }),
   z.object({ type: z.literal('settings.changed') }),
+  /** A window may have been offered something: it asks by `windows.takeOffer`. */
+  z.object({ type: z.literal('offer.arrived') }),
   z.object({ type: z.literal('memory.changed') }),
   /** Cards of a project changed, here or in another process. */
   z.object({ type: z.literal('tasks.changed'), projectId: z.string() }),

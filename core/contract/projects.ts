@@ -2,6 +2,13 @@ import { z } from 'zod'
 import { Project } from './app.ts'
 import { method } from './method.ts'
 
+/** What a link fills in; a person presses the button, or does not. */
+export const LinkOffer = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('skill'), source: z.string() }),
+  z.object({ kind: z.literal('mcp'), text: z.string() }),
+])
+export type LinkOffer = z.infer<typeof LinkOffer>
+
 export const windows = {
   /** Opens a project folder: a window (Electron, or focuses the one it has) or a window id for a new page (serve). Home only. */
   open: method({ input: z.object({ path: z.string().min(1) }), output: z.object({ windowId: z.string(), project: Project }) }),
@@ -9,6 +16,8 @@ export const windows = {
   pickFolder: method({ input: z.object({}), output: z.object({ path: z.string().nullable() }) }),
   /** Brings Home up (Electron); in serve the page navigates itself. */
   openHome: method({ input: z.object({}), output: z.object({}) }),
+  /** Takes what a `mewcode://` link asked to be shown in this window, once; null: nothing. */
+  takeOffer: method({ input: z.object({}), output: z.object({ offer: LinkOffer.nullable() }) }),
 }
 
 export const FolderEntry = z.object({ name: z.string(), path: z.string(), readable: z.boolean() })
@@ -32,6 +41,14 @@ export const projects = {
   makeFolder: method({ input: z.object({ parent: z.string(), name: z.string().min(1).max(255) }), output: z.object({ path: z.string() }) }),
   /** Copies the sample project into a new folder under `parent`. */
   sample: method({ input: z.object({ parent: z.string() }), output: z.object({ path: z.string() }) }),
+  /**
+   * Clones a repository with the person's own git into a new folder under `parent`; `clone.progress` events of `cloneId` tell how far
+   * it is. Aborting the call stops it. Nothing is left where it fails or is stopped. Home only. `project.clone_*`, `project.exists`.
+   */
+  clone: method({
+    input: z.object({ address: z.string().trim().min(1).max(2_000), parent: z.string().min(1), cloneId: z.string().max(64) }),
+    output: z.object({ path: z.string() }),
+  }),
   /** The window's own project, fresh. */
   current: method({ input: z.object({}), output: Project }),
 }

@@ -17,4 +17,5 @@ export { runProcess, startProcess, type ProcessOutcome, type ProcessSpec, type R
 export { openInBrowser } from './open-page.ts'
 export { revealFile, startApart } from './open-file.ts'
 export { holdAcrossProcesses } from './process-lock.ts'
+export { QUIET_GIT } from './quiet-git.ts'
 export { createWebRoute, type WebRoute } from './web-route.ts'

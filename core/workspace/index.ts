@@ -1,3 +1,4 @@
+export { cloneRepository } from './clone.ts'
 export { createFileIndex, type FileIndex } from './file-index.ts'
 export { findEditors, type FoundEditor } from './editors/index.ts'
 export { readFilePage } from './file-page.ts'

@@ -55,6 +55,7 @@ describe('a window', () => {
       app.rpc.projects.browse({}),
       app.rpc.projects.makeFolder({ parent: '/', name: 'x' }),
       app.rpc.projects.sample({ parent: '/' }),
+      app.rpc.projects.clone({ address: 'a/b', parent: '/', cloneId: 'x' }),
       app.rpc.projects.forget({ projectId: 'x' }),
     ]
     for (const call of calls) await expect(call).rejects.toMatchObject({ code: 'project.home_only' })

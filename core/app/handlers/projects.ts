@@ -2,7 +2,7 @@ import { AppError } from '../../contract/errors.ts'
 import type { Project } from '../../contract/app.ts'
 import type { RpcHandlers } from '../../contract/index.ts'
 import type { ProjectRecord } from '../../storage/types.ts'
-import { browseFolders, copySample, makeFolder, projectFacts } from '../../workspace/index.ts'
+import { browseFolders, cloneRepository, copySample, makeFolder, projectFacts } from '../../workspace/index.ts'
 import { homeOnly, projectOf } from '../callers.ts'
 import type { Services } from '../services.ts'
 
@@ -15,7 +15,7 @@ export function describeProject({ platform, sessions }: Services, record: Projec
 }
 
 export function projectHandlers(services: Services): RpcHandlers['projects'] {
-  const { storage, platform, announce } = services
+  const { storage, platform, config, credentials, announce } = services
   const { userHome, resources } = platform.paths
   return {
     recent: ({ limit }) => Promise.all(storage.projects.recent(limit).map((record) => describeProject(services, record))),
@@ -37,6 +37,19 @@ export function projectHandlers(services: Services): RpcHandlers['projects'] {
       homeOnly(caller)
       return { path: await copySample(parent, resources) }
     },
+    async clone({ address, parent, cloneId }, { caller, signal }) {
+      homeOnly(caller)
+      const { providers } = await config.load(undefined)
+      const path = await cloneRepository({
+        address,
+        parent,
+        env: platform.env,
+        secretVariables: credentials.variables(providers),
+        onProgress: (step, percent) => announce({ type: 'clone.progress', cloneId, step, percent }),
+        signal,
+      })
+      return { path }
+    },
     current: async (_, { caller }) => describeProject(services, projectOf(services, caller)),
   }
 }
@@ -57,5 +70,6 @@ export function windowHandlers(services: Services): RpcHandlers['windows'] {
     },
     // The page navigates itself; a host with windows of its own answers this before the core does.
     openHome: async () => ({}),
+    takeOffer: async () => ({ offer: null }),
   }
 }

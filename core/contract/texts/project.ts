@@ -5,6 +5,34 @@ export const projectTexts = {
     en: { what: 'A folder cannot be called {name}.', fix: 'Choose a name without slashes that is not a dot.' },
     'zh-CN': { what: '文件夹不能叫 {name}。', fix: '换一个不带斜杠、不是点号的名字。' },
   },
+  'project.clone_address': {
+    en: {
+      what: '{address} is no address a repository can be cloned from.',
+      fix: 'Give an https or ssh address, or owner/name for GitHub; no password belongs in it.',
+    },
+    'zh-CN': {
+      what: '{address} 不是可以克隆的仓库地址。',
+      fix: '填 https 或 ssh 地址，GitHub 上的可以只写 owner/name；地址里不要带密码。',
+    },
+  },
+  'project.clone_failed': {
+    en: { what: 'git could not clone {address}: {detail}', fix: 'Mend what it names, then try again; nothing was left behind.' },
+    'zh-CN': { what: 'git 克隆不了 {address}：{detail}', fix: '解决它指出的问题后再试；没有留下任何文件。' },
+  },
+  'project.clone_no_git': {
+    en: { what: 'Git is not installed here, and cloning needs it.', fix: 'Install git, then try again.' },
+    'zh-CN': { what: '这里没有安装 Git，克隆需要它。', fix: '装好 Git 再试。' },
+  },
+  'project.clone_not_found': {
+    en: {
+      what: '{address} was not found, or it needs a sign-in: {detail}',
+      fix: 'Check the address. For a private repository sign in with git in a terminal first: `git ls-remote` must reach it.',
+    },
+    'zh-CN': {
+      what: '找不到 {address}，或者它需要登录：{detail}',
+      fix: '核对地址。私有仓库先在终端里用 git 登录，直到 `git ls-remote` 能连上。',
+    },
+  },
   'project.exists': {
     en: { what: '{path} exists already.', fix: 'Choose another name or open that folder.' },
     'zh-CN': { what: '{path} 已经存在。', fix: '换个名字，或者打开那个文件夹。' },

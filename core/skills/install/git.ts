@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { devNull } from 'node:os'
 import path from 'node:path'
 import { AppError } from '../../contract/errors.ts'
-import { childEnvironment, findProgram, runProcess, type Environment } from '../../platform/index.ts'
+import { childEnvironment, findProgram, QUIET_GIT, runProcess, type Environment } from '../../platform/index.ts'
 import type { HostList } from './hosts.ts'
 import { quotas } from './limits.ts'
 import { fileTooLarge } from './read-bounded.ts'
@@ -98,7 +98,7 @@ function createGit({ program, folder, url, deps }: { program: string; folder: st
         cwd: folder,
         env: {
           ...childEnvironment({ env, secretVariables: new Set() }),
-          ...QUIET,
+          ...QUIET_GIT,
           // A bare repository is used where it is named, not where one stands.
           GIT_DIR: folder,
           ...(env['GIT_SSH_COMMAND'] && { GIT_SSH_COMMAND: env['GIT_SSH_COMMAND'] }),
@@ -115,18 +115,6 @@ function createGit({ program, folder, url, deps }: { program: string; folder: st
     if (ended.ending === 'exited' && ended.code === 0) return Buffer.concat(out)
     throw new AppError('install.git_failed', { params: { url, detail: detailOf(Buffer.concat(trouble).toString(), ended.ending) } })
   }
-}
-
-/** Nothing asks, and nothing of where we are steers it. */
-const QUIET: Readonly<Record<string, string>> = {
-  GIT_TERMINAL_PROMPT: '0',
-  GIT_ASKPASS: '',
-  SSH_ASKPASS: '',
-  GIT_SSH_COMMAND: 'ssh -o BatchMode=yes',
-  GIT_ALLOW_PROTOCOL: 'http:https:ssh',
-  GIT_LFS_SKIP_SMUDGE: '1',
-  GIT_CEILING_DIRECTORIES: '/',
-  LC_ALL: 'C',
 }
 
 interface Listed {
