@@ -1,11 +1,15 @@
 import { EventEmitter } from 'node:events'
 import type * as Electron from 'electron'
-import { driveBy } from './driver.ts'
+import type { Browser } from './contents.ts'
 import { honest } from './honest.ts'
-import { protocol, protocolIsReady } from './protocol.ts'
-import { openWindows, StandInWindow, whenAllClosed } from './windows.ts'
+import { createPeer } from './peer.ts'
+import { answerProtocol, protocol, protocolIsReady } from './protocol.ts'
+import { session } from './session.ts'
+import { dialog, Menu, menuIds, noted, Notification, personPresses, pressMenu, boxesShown, powerSaveBlocker } from './system.ts'
+import { putWindowsOn, StandInWindow } from './window.ts'
+import type { AppSide, BrowserSide } from './wire.ts'
 
-// The part of Electron our main process uses, in plain Node. What is not here throws by name.
+// The part of Electron our main process uses, in plain Node over a real Chromium. What is not here throws by name.
 
 class StandInApp extends EventEmitter {
   readonly isPackaged = false
@@ -30,10 +34,20 @@ class StandInApp extends EventEmitter {
     return 'en-US'
   }
 
+  setAsDefaultProtocolClient(): boolean {
+    return true
+  }
+
+  addRecentDocument(): void {}
+
+  setBadgeCount(): boolean {
+    return true
+  }
+
   quit(): void {
-    if (!this.#allows('before-quit')) return
-    for (const window of [...openWindows()]) window.close()
-    if (!this.#allows('will-quit')) return
+    if (!this.allows('before-quit')) return
+    for (const window of [...open]) window.close()
+    if (open.length > 0 || !this.allows('will-quit')) return
     this.exit(0)
   }
 
@@ -42,44 +56,73 @@ class StandInApp extends EventEmitter {
     process.exit(code)
   }
 
-  #allows(event: string): boolean {
+  allows(event: string, ...args: unknown[]): boolean {
     let prevented = false
-    this.emit(event, { preventDefault: () => (prevented = true) })
+    this.emit(event, { preventDefault: () => (prevented = true) }, ...args)
     return !prevented
   }
 }
 
-const standInApp = new StandInApp()
-standInApp satisfies Pick<Electron.App, 'isPackaged' | 'whenReady' | 'requestSingleInstanceLock' | 'getLocale' | 'quit' | 'exit'>
-whenAllClosed(() => standInApp.emit('window-all-closed'))
-
+const open: StandInWindow[] = []
 const opened: string[] = []
+let displays: Pick<Electron.Display, 'workArea' | 'id'>[] = [{ id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1080 } }]
+const standInApp = new StandInApp()
+standInApp satisfies Pick<
+  Electron.App,
+  | 'isPackaged'
+  | 'whenReady'
+  | 'requestSingleInstanceLock'
+  | 'getLocale'
+  | 'quit'
+  | 'exit'
+  | 'setAsDefaultProtocolClient'
+  | 'addRecentDocument'
+  | 'setBadgeCount'
+>
 
-export { protocol }
+function windowOf(id: number): StandInWindow {
+  const window = open.find((each) => each.id === id)
+  if (!window) throw new Error(`There is no window ${id}`)
+  return window
+}
+
+const wire = {
+  send: (message: unknown) => void process.send?.(message),
+  onMessage: (listener: (message: unknown) => void) => void process.on('message', listener),
+}
+const appSide: AppSide = {
+  protocol: answerProtocol,
+  mayNavigate: ({ window, url, isMainFrame }) => windowOf(window).contents.mayNavigate(url, isMainFrame),
+  navigated: (window, url, document) => windowOf(window).contents.navigated(url, document),
+  finished: (window) => void windowOf(window).contents.emit('did-finish-load'),
+  ipc: ({ window, document, channel, value }) => windowOf(window).contents.hear(channel, value, document),
+  openWindow: (window, url) => windowOf(window).contents.openWindow(url),
+  windows: () => open.map(({ facts, contents }) => ({ ...facts, url: contents.mainFrame.url })),
+  pageGone: (window, reason) => void windowOf(window).contents.emit('render-process-gone', {}, { reason, exitCode: 1 }),
+  hang: (window) => void windowOf(window).emit('unresponsive'),
+  close: (window) => windowOf(window).close(),
+  moveTo: (window, bounds) => windowOf(window).move(bounds),
+  emitApp: (event, ...args) => standInApp.allows(event, ...args),
+  displays: (given) => void (displays = given),
+  press: personPresses,
+  boxes: boxesShown,
+  openedOutside: () => opened,
+  menu: pressMenu,
+  menuIds,
+  noted,
+  quit: () => standInApp.quit(),
+}
+const browser: Browser = createPeer<BrowserSide>(wire, appSide)
+putWindowsOn({ browser, open, whenAllClosed: () => void standInApp.emit('window-all-closed') })
+
+export { dialog, Menu, Notification, powerSaveBlocker, protocol, session }
 export const app = honest('app', standInApp)
 export const BrowserWindow = StandInWindow
+
+export const screen = honest('screen', {
+  getAllDisplays: () => displays as Electron.Display[],
+} satisfies Pick<Electron.Screen, 'getAllDisplays'>)
 
 export const shell = honest('shell', {
   openExternal: async (url: string) => void opened.push(url),
 } satisfies Pick<Electron.Shell, 'openExternal'>)
-
-export const dialog = honest('dialog', {
-  showErrorBox: (title: string, content: string) => void process.stderr.write(`${title}\n${content}\n`),
-  // The person agrees.
-  showMessageBox: async () => ({ response: 0, checkboxChecked: false }),
-  showOpenDialog: async () => ({ canceled: true, filePaths: [] }),
-} satisfies Pick<Electron.Dialog, 'showErrorBox' | 'showMessageBox' | 'showOpenDialog'>)
-
-export const session = honest('session', {
-  defaultSession: honest('session.defaultSession', {
-    setPermissionRequestHandler: () => undefined,
-    setPermissionCheckHandler: () => undefined,
-    setDevicePermissionHandler: () => undefined,
-    resolveProxy: () => Promise.resolve('DIRECT'),
-  } satisfies Pick<
-    Electron.Session,
-    'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler' | 'resolveProxy'
-  >),
-})
-
-driveBy({ app: standInApp, opened })

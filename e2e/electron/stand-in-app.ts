@@ -1,3 +1,4 @@
+import type { Browser, Page } from '@playwright/test'
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -5,28 +6,35 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, type RpcConnection } from '../../core/contract/client.ts'
 import type { HostFrame } from '../../core/contract/frames.ts'
-import type { Order, WindowFacts } from '../electron-standin/driver.ts'
+import { Screen } from '../electron-standin/browser/screen.ts'
+import type { WindowFacts } from '../electron-standin/wire.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-type Answer = { id: number; value: unknown } | { id: number; error: string }
+export interface StandInOptions {
+  readonly argv?: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+  /** Pages get no script of ours, so that `connect` has the bridge to itself. */
+  readonly bare?: boolean
+  /** A home that another app left. */
+  readonly home?: string
+}
 
-/** The built desktop app, running in Node over the Electron stand-in, with a home of its own. */
+/** The built desktop app, running in Node over the Electron stand-in and a real Chromium, with a home of its own. */
 export class StandInApp {
   readonly home: string
   output = ''
   readonly #child: ChildProcess
-  readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>()
+  readonly #screen: Screen
   readonly #ended: Promise<number | null>
-  #lastId = 0
 
-  static async start(folders: readonly string[] = []): Promise<StandInApp> {
-    return new StandInApp(await mkdtemp(join(tmpdir(), 'mewcode-desktop-')), folders)
+  static async start(browser: Browser, options: StandInOptions = {}): Promise<StandInApp> {
+    return new StandInApp(options.home ?? (await mkdtemp(join(tmpdir(), 'mewcode-desktop-'))), browser, options)
   }
 
-  private constructor(home: string, folders: readonly string[]) {
+  private constructor(home: string, browser: Browser, { argv = [], env = {}, bare = false }: StandInOptions) {
     this.home = home
-    this.#child = fork(join(ROOT, 'out/main/main.js'), folders, {
+    this.#child = fork(join(ROOT, 'out/main/main.js'), argv, {
       execArgv: ['--import', join(ROOT, 'e2e/electron-standin/register.ts')],
       env: {
         ...process.env,
@@ -35,45 +43,63 @@ export class StandInApp {
         ANTHROPIC_API_KEY: '',
         OPENAI_API_KEY: '',
         OLLAMA_HOST: '127.0.0.1:9',
+        ...env,
       },
+      serialization: 'advanced',
       silent: true,
     })
     for (const stream of [this.#child.stdout, this.#child.stderr])
       stream?.setEncoding('utf8').on('data', (text: string) => (this.output += text))
-    this.#child.on('message', (answer) => this.#settle(answer as Answer))
-    this.#ended = once(this.#child, 'close').then(([code]) => {
-      for (const { reject } of this.#waiting.values()) reject(new Error(`The app ended with ${code}:\n${this.output}`))
-      return code as number | null
-    })
+    const wire = {
+      send: (message: unknown) => void (this.#child.connected && this.#child.send(message as object)),
+      onMessage: (listener: (message: unknown) => void) => void this.#child.on('message', listener),
+    }
+    this.#screen = new Screen(browser, wire, { bare })
+    this.#ended = once(this.#child, 'close').then(([code]) => code as number | null)
   }
 
   get pid(): number {
     return this.#child.pid!
   }
 
-  async order(order: Order): Promise<unknown> {
-    const answer = Promise.withResolvers<unknown>()
-    this.#waiting.set(++this.#lastId, answer)
-    this.#child.send({ id: this.#lastId, order })
-    return await answer.promise
+  /** The app's process, as the person at the screen and the system speak to it. */
+  get app(): Screen['app'] {
+    return this.#screen.app
   }
 
-  async windows(): Promise<WindowFacts[]> {
-    return (await this.order({ do: 'windows' })) as WindowFacts[]
+  /** Windows that are on the screen. */
+  async shown(): Promise<WindowFacts[]> {
+    return (await this.app.windows()).filter(({ visible, url }) => visible && url !== '')
+  }
+
+  /** The page of the window opened as the `index`th, once it is shown. */
+  async page(index: number): Promise<Page> {
+    return (await this.window(index)).page
+  }
+
+  async window(index: number): Promise<ReturnType<Screen['at']>> {
+    for (;;) {
+      const window = (await this.shown())[index]
+      if (window) return this.#screen.at(window.id)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
   }
 
   /** A client in the place of the page's own script: it talks through the bridge that the built preload exposed. */
-  async connect(window: number): Promise<RpcConnection> {
-    await this.#evaluate(window, '(window.got = [], window.stop = window.mewcode.onFrame((frame) => window.got.push(frame)), true)')
+  async connect(index: number): Promise<RpcConnection> {
+    const page = await this.page(index)
     const listeners = new Set<(frame: HostFrame) => void>()
-    let isOpen = true
-    void this.#read(window, listeners, () => isOpen)
+    const name = `got${Math.random().toString(36).slice(2)}`
+    await page.exposeFunction(name, (frame: HostFrame) => {
+      for (const listener of listeners) listener(frame)
+    })
+    await page.evaluate((got) => void window.mewcode!.onFrame((frame) => (Reflect.get(window, got) as (one: unknown) => void)(frame)), name)
     const client = createClient(
       {
-        send: (frame) => void this.#evaluate(window, `(window.mewcode.send(${JSON.stringify(frame)}), true)`),
+        send: (frame) => void page.evaluate((one) => window.mewcode!.send(one), frame).catch(() => undefined),
         onFrame: (listener) => (listeners.add(listener), () => listeners.delete(listener)),
         onClose: () => () => undefined,
-        close: () => (isOpen = false),
+        close: () => undefined,
       },
       { hello: { appVersion: 'test' } },
     )
@@ -81,33 +107,15 @@ export class StandInApp {
     return client
   }
 
-  async #read(window: number, listeners: ReadonlySet<(frame: HostFrame) => void>, isOpen: () => boolean): Promise<void> {
-    while (isOpen()) {
-      const frames = (await this.#evaluate(window, 'window.got?.splice(0) ?? null').catch(() => null)) as HostFrame[] | null
-      if (frames === null) return
-      for (const frame of frames) for (const listener of listeners) listener(frame)
-    }
-  }
-
-  async #evaluate(window: number, expression: string): Promise<unknown> {
-    return await this.order({ do: 'evaluate', window, expression })
-  }
-
-  #settle(answer: Answer): void {
-    const waiting = this.#waiting.get(answer.id)
-    this.#waiting.delete(answer.id)
-    if ('error' in answer) waiting?.reject(new Error(answer.error))
-    else waiting?.resolve(answer.value)
-  }
-
   /** The exit code once the app is gone. */
   ended(): Promise<number | null> {
     return this.#ended
   }
 
-  async remove(): Promise<void> {
+  async remove({ keepHome = false } = {}): Promise<void> {
     this.#child.kill('SIGKILL')
     await this.#ended
-    await rm(this.home, { recursive: true, force: true, maxRetries: 5 })
+    await this.#screen.close()
+    if (!keepHome) await rm(this.home, { recursive: true, force: true, maxRetries: 5 })
   }
 }

@@ -36,12 +36,12 @@ it('shows one Home, and a new one after it was closed', () => {
 })
 
 it('brings up the newest window that is left, or Home', async () => {
-  const { log, close, openFolder, focusAny } = desktop()
+  const { log, close, openFolder, front } = desktop()
   await openFolder('/a')
   await openFolder('/b')
   close('w2')
-  focusAny()
+  front()
   close('w1')
-  focusAny()
+  front()
   expect(log).toEqual(['show w1', 'show w2', 'focus w1', 'show w3'])
 })

@@ -21,20 +21,28 @@ export interface DesktopWindows {
   /** Brings up the window of the caller's project, making it when there is none; answers whose window that is. */
   present(caller: Caller): Caller
   openHome(): Caller
-  /** Brings up the window used last, or Home when there is none. */
-  focusAny(): void
+  /** Brings up the window used last, or Home when there is none; answers whose it is. */
+  front(): Caller
+  /** The same among projects; undefined when none is open. */
+  frontProject(): Caller | undefined
 }
 
 export function createDesktopWindows({ windows, show }: DesktopWindowsDeps): DesktopWindows {
   // The newest at the end. Home's key is `undefined`, as its project is.
   const open = new Map<string | undefined, { caller: Caller; window: ShownWindow }>()
 
+  const bring = (shown: { caller: Caller; window: ShownWindow }): Caller => {
+    open.delete(shown.caller.projectId)
+    open.set(shown.caller.projectId, shown)
+    shown.window.focus()
+    return shown.caller
+  }
+
   const present = (caller: Caller): Caller => {
     const existing = open.get(caller.projectId)
     if (existing) {
       if (existing.caller.windowId !== caller.windowId) windows.detach(caller.windowId)
-      existing.window.focus()
-      return existing.caller
+      return bring(existing)
     }
     const window = show(caller)
     open.set(caller.projectId, { caller, window })
@@ -46,10 +54,13 @@ export function createDesktopWindows({ windows, show }: DesktopWindowsDeps): Des
     present,
     openFolder: async (path) => present(await windows.open(path)),
     openHome: () => present(open.get(undefined)?.caller ?? windows.openHome()),
-    focusAny: () => {
+    front: () => {
       const last = [...open.values()].at(-1)
-      if (last) last.window.focus()
-      else present(windows.openHome())
+      return last ? bring(last) : present(windows.openHome())
+    },
+    frontProject: () => {
+      const last = [...open.values()].findLast(({ caller }) => caller.projectId !== undefined)
+      return last && bring(last)
     },
   }
 }

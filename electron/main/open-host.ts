@@ -2,11 +2,15 @@ import { join } from 'node:path'
 import { createCore, type Core } from '../../core/app/index.ts'
 import { createOsKeychain, createRedactor } from '../../core/credentials/index.ts'
 import { createNodePlatform, homeFolder, resolveShellEnvironment, type Environment } from '../../core/platform/index.ts'
+import type { Logger } from '../../core/platform/platform.ts'
 import { createSystemProxy } from './system-proxy.ts'
 
 export interface Host {
   readonly core: Core
   readonly rendererDir: string
+  /** The product's own home folder. */
+  readonly home: string
+  readonly log: Logger
   onBug(error: unknown, where: string): void
   /** ≤ 3 s. */
   close(): Promise<void>
@@ -31,6 +35,8 @@ export async function openHost({ version, pickFolder, resolveProxy, openExternal
   const core = await createCore({ ...platform, systemProxy, redactor }, {})
   return {
     core,
+    home: platform.paths.home,
+    log: platform.log,
     rendererDir: join(platform.paths.resources, '../out/renderer'),
     onBug: (error, where) => platform.log.log('error', 'electron', 'A fault of our own', { where, error }),
     async close() {
