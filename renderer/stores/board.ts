@@ -1,5 +1,7 @@
 import { defineStore } from 'pinia'
-import { shallowRef } from 'vue'
+import { computed, onScopeDispose, shallowRef } from 'vue'
+import { boardLink, readBoardLink, type BoardPlace } from '../lib/board-link.ts'
+import { readSettingsLink } from '../lib/settings-link.ts'
 
 export interface TaskDraft {
   readonly subject: string
@@ -12,10 +14,40 @@ export interface TaskDraft {
 
 export const emptyTask: TaskDraft = { subject: '', description: '', agent: '', model: '', blockedBy: [] }
 
-/** What of the board is in sight, and the card being written: it outlives a dialog closed by mistake. */
+/**
+ * What of the board is in sight, and the card being written: it outlives a dialog closed by mistake.
+ * The address says the place too: a reload stays there, back and forward go there.
+ */
 export const useBoardStore = defineStore('board', () => {
-  const isOpen = shallowRef(false)
-  const chosenId = shallowRef<string>()
+  /** Undefined: the board is not up. */
+  const place = shallowRef(readBoardLink(location.hash))
   const draft = shallowRef<TaskDraft>(emptyTask)
-  return { isOpen, chosenId, draft }
+  const isWriting = shallowRef(false)
+
+  function show(next: BoardPlace | undefined): void {
+    place.value = next
+    const hash = next ? boardLink(next) : ''
+    if (hash !== location.hash) history.pushState(null, '', hash || location.pathname + location.search)
+  }
+
+  const follow = (): void => {
+    // The settings lie over the board and leave it as it was.
+    if (!readSettingsLink(location.hash)) place.value = readBoardLink(location.hash)
+  }
+  window.addEventListener('popstate', follow)
+  onScopeDispose(() => window.removeEventListener('popstate', follow))
+
+  return {
+    isOpen: computed(() => place.value !== undefined),
+    chosenId: computed(() => place.value?.taskId),
+    draft,
+    isWriting,
+    /** `taskId`: the card to show in full. */
+    open: (taskId?: string) => show(taskId === undefined ? {} : { taskId }),
+    close: () => place.value && show(undefined),
+    write: () => {
+      if (!place.value) show({})
+      isWriting.value = true
+    },
+  }
 })

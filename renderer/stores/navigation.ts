@@ -11,11 +11,14 @@ export const useNavigationStore = defineStore('navigation', () => {
   const place = shallowRef(readSettingsLink(location.hash))
   /** Where the settings were left. */
   let last: SettingsPlace = place.value ?? {}
+  /** The address they lie over. */
+  let under = place.value ? '' : location.hash
 
   function show(next: SettingsPlace | undefined): void {
+    if (next && !place.value) under = location.hash
+    const hash = next ? settingsLink(next) : place.value ? under : location.hash
     place.value = next
     last = next ?? last
-    const hash = next ? settingsLink(next) : ''
     if (hash !== location.hash) history.pushState(null, '', hash || location.pathname + location.search)
   }
 

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 
-export type SidePanelTab = 'changes' | 'shells' | 'context'
+export type SidePanelTab = 'changes' | 'tasks' | 'shells' | 'context'
 
 /** What the panel beside the conversation shows. */
 export const useSidePanelStore = defineStore('side-panel', () => {

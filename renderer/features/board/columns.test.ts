@@ -11,13 +11,14 @@ function card(id: string, status: TaskStatus, run = 0, owner = ''): Task {
     blockedBy: [],
     blocks: [],
     facts: null,
+    worktree: null,
     createdAt: 1,
     updatedAt: 1,
   }
   return { ...rest, id, subject: `Work ${id}`, status, run, owner }
 }
 
-const all = { text: '', agent: '' }
+const all = { text: '', agent: '', column: '', projectId: '' } as const
 const ids = (tasks: readonly Task[] | undefined): string[] => (tasks ?? []).map(({ id }) => id)
 
 it('every state has one column, and what ended badly or was interrupted stands together', () => {
@@ -34,8 +35,8 @@ it('every state has one column, and what ended badly or was interrupted stands t
 
 it('cards are found by words of theirs and by who works at them', () => {
   const tasks = [card('a', 'todo', 0, 'Explore'), card('b', 'todo')]
-  expect(ids(arrange(tasks, { text: ' WORK B', agent: '' }).get('todo'))).toEqual(['b'])
-  expect(ids(arrange(tasks, { text: '', agent: 'Explore' }).get('todo'))).toEqual(['a'])
+  expect(ids(arrange(tasks, { text: ' WORK B', agent: '', column: '', projectId: '' }).get('todo'))).toEqual(['b'])
+  expect(ids(arrange(tasks, { text: '', agent: 'Explore', column: '', projectId: '' }).get('todo'))).toEqual(['a'])
 })
 
 it('a card goes only where its state can go', () => {

@@ -4,6 +4,12 @@ import type { IconName } from '../../ui/index.ts'
 export type ColumnId = 'todo' | 'queued' | 'running' | 'waiting' | 'done' | 'failed'
 export type Verb = 'start' | 'stop' | 'resume'
 
+/** What a person does with a card; `agent`: the one that is to begin it. */
+export interface Deed {
+  readonly verb: Verb | 'open'
+  readonly agent?: string
+}
+
 interface Column {
   readonly id: ColumnId
   readonly icon: IconName
@@ -37,16 +43,20 @@ interface Wanted {
   readonly text: string
   /** Empty: any. */
   readonly agent: string
+  readonly column: ColumnId | ''
+  readonly projectId: string
 }
 
 /** Every column's cards in the order of the list. */
-export function arrange(tasks: readonly Task[], { text, agent }: Wanted): ReadonlyMap<ColumnId, readonly Task[]> {
+export function arrange(tasks: readonly Task[], { text, agent, column, projectId }: Wanted): ReadonlyMap<ColumnId, readonly Task[]> {
   const word = text.trim().toLowerCase()
   const fits = (task: Task): boolean =>
     (agent === '' || agentOf(task) === agent) &&
+    (projectId === '' || task.projectId === projectId) &&
     (word === '' || `${task.id} ${task.name} ${task.subject} ${task.description}`.toLowerCase().includes(word))
   const fitting = tasks.filter(fits)
-  return new Map(columns.map(({ id, statuses }) => [id, fitting.filter(({ status }) => statuses.includes(status))]))
+  const wanted = columns.filter(({ id }) => column === '' || id === column)
+  return new Map(wanted.map(({ id, statuses }) => [id, fitting.filter(({ status }) => statuses.includes(status))]))
 }
 
 /** Who works at it; empty: nobody yet. */

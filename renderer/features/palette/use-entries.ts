@@ -3,6 +3,7 @@ import { useI18n } from 'vue-i18n'
 import { settingsSectionIds } from '../../lib/settings-link.ts'
 import { useAppStore } from '../../stores/app.ts'
 import { useCommandsStore } from '../../stores/commands.ts'
+import { useBoardStore } from '../../stores/board.ts'
 import { useFileMatchesStore } from '../../stores/file-matches.ts'
 import { useMcpStore } from '../../stores/mcp.ts'
 import { useNavigationStore } from '../../stores/navigation.ts'
@@ -17,6 +18,7 @@ export function usePaletteEntries() {
   const { t } = useI18n()
   const app = useAppStore()
   const navigation = useNavigationStore()
+  const board = useBoardStore()
   const palette = usePaletteStore()
   const commands = useCommandsStore()
   const files = useFileMatchesStore()
@@ -28,12 +30,19 @@ export function usePaletteEntries() {
   const toMain = (run: () => unknown) => () => {
     navigation.go('main')
     void run()
+    board.close()
   }
 
   const actions = computed<PaletteEntry[]>(() =>
     (palette.lender?.actions() ?? []).map((action) => ({ ...action, id: `action:${action.id}`, kind: 'actions', run: toMain(action.run) })),
   )
   const slashes = computed<PaletteEntry[]>(() =>
+  const ofBoard = computed<PaletteEntry[]>(() => [
+    { id: 'action:board', kind: 'actions', label: t('palette.board'), icon: 'table', run: toMain(() => board.open()) },
+    ...(app.project
+      ? [{ id: 'action:task', kind: 'actions' as const, label: t('board.new'), icon: 'plus' as const, run: toMain(board.write) }]
+      : []),
+  ])
     commands.list.map(({ name, description, isSkill }) => ({
       id: `command:${name}`,
       kind: 'commands',
@@ -114,7 +123,7 @@ export function usePaletteEntries() {
   return {
     entries: computed(() => {
       const here = app.project ? [...actions.value, ...slashes.value, ...found.value, ...past.value] : []
-      return [...here, ...settings.value, ...others.value]
+      return [...here, ...ofBoard.value, ...settings.value, ...others.value]
     }),
     error: computed(() => commands.error ?? projects.error),
     isIndexing: computed(() => files.isIndexing),

@@ -19,6 +19,8 @@ type Verb =
   | 'asked'
   | 'proposed'
   | 'planned'
+  | 'delegated'
+  | 'told'
   | 'used'
 
 /** How calls of one tool look on the thread. */
