@@ -1,7 +1,6 @@
 export { cloneRepository } from './clone.ts'
 export { createFileIndex, type FileIndex } from './file-index.ts'
 export { findEditors, type FoundEditor } from './editors/index.ts'
-export { readFilePage } from './file-page.ts'
 export { targetOf, type OpenTarget } from './open-target.ts'
 export { browseFolders, makeFolder } from './folders.ts'
 export { readMentions, readResourceMentions, type Mention, type ResourceMention } from './mentions.ts'

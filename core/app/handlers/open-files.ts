@@ -2,9 +2,10 @@ import { AppError } from '../../contract/errors.ts'
 import type { RpcHandlers } from '../../contract/index.ts'
 import type { Caller } from '../../contract/method.ts'
 import { childEnvironment, revealFile, startApart } from '../../platform/index.ts'
-import { findEditors, readFilePage, targetOf, type FoundEditor, type OpenTarget } from '../../workspace/index.ts'
+import { findEditors, targetOf, type FoundEditor, type OpenTarget } from '../../workspace/index.ts'
 import { projectOf } from '../callers.ts'
 import type { Services } from '../services.ts'
+import { readFilePage } from './file-page.ts'
 
 type Opening = Pick<RpcHandlers['files'], 'read' | 'open' | 'reveal' | 'editors'>
 

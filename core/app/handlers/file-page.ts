@@ -1,7 +1,7 @@
-import { AppError } from '../contract/errors.ts'
-import type { FilePage } from '../contract/open-files.ts'
-import { openRegularFile } from '../platform/index.ts'
-import { decodeText } from '../tools/index.ts'
+import { AppError } from '../../contract/errors.ts'
+import type { FilePage } from '../../contract/open-files.ts'
+import { openRegularFile } from '../../platform/index.ts'
+import { decodeText } from '../../tools/index.ts'
 import type { OpenTarget } from './open-target.ts'
 
 /** Larger files are an editor's; bytes. */
