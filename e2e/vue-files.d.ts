@@ -1,0 +1,5 @@
+/** Tests look at plain modules only; what those name of a component is its type's name, not its inside. */
+declare module '*.vue' {
+  const component: import('vue').Component
+  export default component
+}
