@@ -19,13 +19,13 @@ export async function openStore(home: string): Promise<Storage> {
   })
 }
 
-/** Fills a session of the project with `LONG` messages; answers its id. */
-export async function makeLongSession(home: string, projectPath: string): Promise<string> {
+/** Fills a session of the project with turns of five messages each, `LONG` altogether when nothing is said; answers its id. */
+export async function makeLongSession(home: string, projectPath: string, turns = LONG / 5): Promise<string> {
   const storage = await openStore(home)
   const project = storage.projects.open(projectPath)
-  const about = { provider: 'fake', model: 'claude-sonnet-5-5', mode: 'bypassPermissions' } as const
+  const about = { provider: 'scripted', model: 'claude-sonnet-5-5', mode: 'bypassPermissions' } as const
   const { id } = storage.sessions.create({ projectId: project.id, title: 'A long day', ...about })
-  for (let n = 0; n < LONG / 5; n += 1) {
+  for (let n = 0; n < turns; n += 1) {
     for (const message of turn(n)) storage.messages.append(id, message, { lastSeq: n * 12 + 12 })
   }
   await storage.close()

@@ -88,9 +88,10 @@ export function createSessionStream(sessionId: string, deps: SessionStreamDeps):
     receive,
     reopen,
     change(change) {
-      if (!view) return
-      view = change(view)
-      deps.onView(view)
+      const before = view
+      if (!before) return
+      view = change(before)
+      if (view !== before) deps.onView(view)
     },
     stop: () => void (isStopped = true),
   }

@@ -1,10 +1,16 @@
 import { defineStore } from 'pinia'
 import { computed, onScopeDispose, shallowRef } from 'vue'
 import type { WireError } from '../../core/contract/errors.ts'
-import type { SessionView } from '../../core/contract/view.ts'
+import type { Row, SessionView } from '../../core/contract/view.ts'
 import { failureOf, useConnection } from '../rpc/index.ts'
 import { nextFrame } from './next-frame.ts'
 import { createSessionStream, type SessionStream } from './session-stream.ts'
+
+/** A row that lies more rows back is not fetched by itself. */
+const REACH = 10_000
+/** With more rows than this the oldest are let go, but so many newest stay. */
+const MOST = 1_000
+const LEAST = 400
 
 /** The one session being looked at. Others hold no transcript. */
 export const useSessionViewStore = defineStore('session-view', () => {
@@ -54,17 +60,44 @@ export const useSessionViewStore = defineStore('session-view', () => {
     await stream?.reopen()
   }
 
-  async function loadOlder(): Promise<void> {
-    const first = view.value?.rows[0]
+  /** The page of rows before the oldest; with `wanted` so many pages that this row is among them, or, where that is too many, none. */
+  async function loadOlder(wanted?: string): Promise<void> {
+    const start = view.value?.rows[0]
     const reader = stream
-    if (!first || !view.value?.hasMore || !reader || isLoadingOlder.value) return
+    if (!start || !view.value?.hasMore || !reader || isLoadingOlder.value) return
     isLoadingOlder.value = true
     try {
-      const page = await client.sessions.history({ sessionId: reader.sessionId, before: first.id })
-      reader.change((now) => (now.rows[0]?.id === first.id ? { ...now, rows: [...page.rows, ...now.rows], hasMore: page.hasMore } : now))
+      const older = await pagesBefore(reader.sessionId, start.id, wanted)
+      if (older) reader.change((now) => (now.rows[0]?.id === start.id ? { ...now, ...older, rows: [...older.rows, ...now.rows] } : now))
+    } catch {
+      // The button for older ones is still there; without a connection the window says so itself.
     } finally {
       isLoadingOlder.value = false
     }
+  }
+
+  async function pagesBefore(
+    id: string,
+    start: string,
+    wanted: string | undefined,
+  ): Promise<Pick<SessionView, 'rows' | 'hasMore'> | undefined> {
+    let rows: Row[] = []
+    for (;;) {
+      const page = await client.sessions.history({ sessionId: id, before: rows[0]?.id ?? start })
+      rows = [...page.rows, ...rows]
+      if (wanted === undefined || page.rows.some((row) => row.id === wanted)) return { rows, hasMore: page.hasMore }
+      if (!page.hasMore || rows.length > REACH || id !== sessionId.value) return undefined
+    }
+  }
+
+  /** Lets go of rows far above the end; they are fetched again when somebody goes there. */
+  function letGo(): void {
+    stream?.change((now) => {
+      // A page begins with a prompt of its own: cut there, and the one before it joins on.
+      const from =
+        now.rows.length > MOST ? now.rows.findLastIndex((row, index) => row.kind === 'user' && index <= now.rows.length - LEAST) : 0
+      return from > 0 ? { ...now, rows: now.rows.slice(from), hasMore: true } : now
+    })
   }
 
   onScopeDispose(
@@ -80,5 +113,5 @@ export const useSessionViewStore = defineStore('session-view', () => {
     }),
   )
 
-  return { view, error, status, sessionId, isRunning, isLoadingOlder, open, leave, reload, loadOlder }
+  return { view, error, status, sessionId, isRunning, isLoadingOlder, open, leave, reload, loadOlder, letGo }
 })

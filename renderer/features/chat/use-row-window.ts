@@ -1,5 +1,6 @@
 import { computed, nextTick, onMounted, onUnmounted, shallowRef, watch, type Ref } from 'vue'
 import type { Row } from '../../../core/contract/view.ts'
+import type { ReadingPlace } from '../../stores/reading-places.ts'
 import { heightOf, rowsToDraw, type SeenPart } from './row-window.ts'
 
 /** What of a row would be lost with its elements: an opened part, a half-written answer, the keyboard's place. */
@@ -35,6 +36,8 @@ export function useRowWindow({ scroller, content, isStuck, rows }: RowWindowDeps
   }
 
   function measure(elements: readonly HTMLElement[]): void {
+    // Of a screen that is not shown everything is nothing high.
+    if (!scroller.value?.clientHeight) return
     for (const element of elements) heights.set(element.dataset['rowId'] ?? '', element.getBoundingClientRect().height)
   }
 
@@ -60,6 +63,29 @@ export function useRowWindow({ scroller, content, isStuck, rows }: RowWindowDeps
     if (anchor?.isConnected && !isStuck.value) view.scrollTop += anchor.getBoundingClientRect().top - before
   }
 
+  /** Draws what lies around a row and puts its top `offset` pixels below the view's. Answers whether there is such a row. */
+  async function show(id: string, offset: number): Promise<boolean> {
+    const view = scroller.value
+    const index = rows().findIndex((row) => row.id === id)
+    if (!view || index < 0) return false
+    const elements = drawnElements()
+    measure(elements)
+    keep(elements)
+    seen.value = { top: heightOf(rows().slice(0, index), heights), height: view.clientHeight, heights: new Map(heights) }
+    await nextTick()
+    const element = drawnElements().find((each) => each.dataset['rowId'] === id)
+    if (!element) return false
+    view.scrollTop += element.getBoundingClientRect().top - view.getBoundingClientRect().top - offset
+    return true
+  }
+
+  /** The row at the view's top. */
+  function placeNow(): ReadingPlace | undefined {
+    const edge = scroller.value?.getBoundingClientRect().top ?? 0
+    const element = drawnElements().find((each) => each.getBoundingClientRect().bottom > edge)
+    return element && { rowId: element.dataset['rowId'] ?? '', offset: element.getBoundingClientRect().top - edge }
+  }
+
   const observer = new ResizeObserver(() => measure(drawnElements()))
   onMounted(() => {
     if (content.value) observer.observe(content.value)
@@ -73,6 +99,8 @@ export function useRowWindow({ scroller, content, isStuck, rows }: RowWindowDeps
     ([first], [before]) => {
       keep(drawnElements())
       if (first === before) return
+      const ids = new Set(rows().map(({ id }) => id))
+      for (const id of heights.keys()) if (!ids.has(id)) heights.delete(id)
       // Older rows come above: the window goes down with what it shows.
       const index = rows().findIndex(({ id }) => id === before)
       seen.value = seenNow(index > 0 ? heightOf(rows().slice(0, index), heights) : 0)
@@ -80,5 +108,5 @@ export function useRowWindow({ scroller, content, isStuck, rows }: RowWindowDeps
     { flush: 'sync' },
   )
 
-  return { drawn }
+  return { drawn, show, placeNow }
 }

@@ -13,7 +13,7 @@ export function useStickToBottom(scroller: Readonly<Ref<HTMLElement | null>>, co
 
   function onScroll(): void {
     const element = scroller.value
-    if (!element) return
+    if (!element?.clientHeight) return
     const isNear = element.scrollHeight - element.scrollTop - element.clientHeight <= NEAR_PX
     if (isNear) isStuck.value = true
     else if (element.scrollTop < lastTop) isStuck.value = false
