@@ -2,7 +2,9 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { ENTRY } from '../bench/entry.ts'
 import { test as accessible } from './accessible.ts'
-import { expect, openProject, test, type Page } from './window.ts'
+import { isChild, lastResult } from '../../core/testing/agents.ts'
+import type { ModelScript } from '../../core/testing/model-server/index.ts'
+import { approvalCard, expect, openProject, runOnce, send, test, type Page } from './window.ts'
 
 const run = promisify(execFile)
 const card = (page: Page, subject: string) => page.locator('[data-task-id]', { hasText: subject })
@@ -24,12 +26,14 @@ async function create(page: Page, subject: string, agent?: string): Promise<void
   await expect(dialog).toBeHidden()
 }
 
-test('a card is written, begun by the keyboard and seen to its end in two windows and on the command line', async ({
+test('a card is written, begun by the keyboard, asked on and stopped in two windows, beside the command line', async ({
   page,
   context,
   openWorld,
 }) => {
-  const world = await openWorld({ script: [{ text: 'The lease epoch is documented.' }] })
+  const script: ModelScript = (_body, n) =>
+    n === 2 ? { hang: 'headers' } : { text: n === 0 ? 'The lease epoch is documented.' : 'In two languages.' }
+  const world = await openWorld({ script })
   const host = await world.serve()
   await openProject(page, host)
   await openBoard(page)
@@ -49,12 +53,70 @@ test('a card is written, begun by the keyboard and seen to its end in two window
 
   await card(page, 'Document the lease').focus()
   await page.keyboard.press('m')
+  await page.getByRole('menuitem', { name: 'Start with general-purpose' }).press('Enter')
   for (const each of [page, other]) await expect(card(each, 'Document the lease')).toHaveAttribute('data-status', 'completed')
-  const { stdout } = await run(process.execPath, [ENTRY, 'tasks', 'list', '--status', 'completed'], { cwd: world.project, env: world.env })
-  expect(stdout).toContain('Document the lease')
+  const cli = async (...args: string[]) =>
+    (await run(process.execPath, [ENTRY, 'tasks', ...args], { cwd: world.project, env: world.env })).stdout
+  expect(await cli('list', '--status', 'completed')).toContain('Document the lease')
 
   await card(other, 'Document the lease').click()
-  await expect(other.getByRole('region', { name: 'Document the lease' })).toContainText('The lease epoch is documented.')
+  const detail = other.getByRole('region', { name: 'Document the lease' })
+  await expect(detail).toContainText('The lease epoch is documented.')
+  await other.reload()
+  await detail.getByRole('textbox', { name: /Message this task/ }).fill('And in Chinese?')
+  await detail.getByRole('button', { name: 'Send' }).click()
+  await expect(detail.locator('[data-row-kind="text"]').last()).toContainText('In two languages.')
+
+  await cli('create', 'From a terminal')
+  for (const each of [page, other]) await expect(card(each, 'From a terminal')).toHaveAttribute('data-status', 'todo')
+  await card(page, 'Document the lease').focus()
+  await page.keyboard.press('m')
+  await page.getByRole('menuitem', { name: 'Go on' }).press('Enter')
+  await expect(card(other, 'Document the lease')).toHaveAttribute('data-status', 'running')
+  await detail.getByRole('button', { name: 'Stop', exact: true }).click()
+  for (const each of [page, other]) await expect(card(each, 'Document the lease')).toHaveAttribute('data-status', 'cancelled')
+})
+
+test('an agent in the background asks on its card, is answered on the board, and its end stands in the conversation', async ({
+  page,
+  openWorld,
+}) => {
+  const write = (path: string) => ({ newEpoch: true, calls: [{ name: 'write_file', input: { path, content: 'x' } }] })
+  const script: ModelScript = (body) => {
+    const said = JSON.stringify(body['messages'])
+    if (!isChild(body)) {
+      if (said.includes('<task-notification')) return { newEpoch: true, text: 'I heard of it.' }
+      const input = { prompt: 'CHILD-JOB', description: 'Rotate the keys', run_in_background: true }
+      return said.includes('async_launched')
+        ? { text: 'It is at work.' }
+        : { calls: [{ name: 'agent', input: { ...input, subagent_type: 'general-purpose' } }] }
+    }
+    if (!said.includes('a.txt')) return write('a.txt')
+    if (!said.includes('b.txt')) return write('b.txt')
+    return { text: lastResult(body).startsWith('The user refused') ? 'One of two written.' : 'Both written.' }
+  }
+  const world = await openWorld({ script })
+  await openProject(page, await world.serve())
+  await send(page, 'Rotate the keys')
+  const agent = page.locator('[data-agent-id]')
+  await expect(agent).toHaveAttribute('data-status', 'waiting')
+  await expect(agent.locator('[data-agent-step]')).toContainText('a.txt')
+  await expect(approvalCard(page)).toContainText('Agent general-purpose')
+  await agent.getByRole('button', { name: 'Open the task' }).click()
+
+  const detail = page.getByRole('region', { name: 'Rotate the keys' })
+  await expect(detail.locator('[data-approval-id]')).toBeVisible()
+  await runOnce(page)
+  await expect(approvalCard(page)).toContainText('b.txt')
+  await approvalCard(page).getByRole('button', { name: /^No/ }).click()
+  await expect(card(page, 'Rotate the keys')).toHaveAttribute('data-status', 'completed')
+  expect(await world.read('a.txt')).toBe('x')
+  await expect(world.read('b.txt')).rejects.toThrow('ENOENT')
+
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page.locator('[data-row-kind="text"]').last()).toContainText('I heard of it.')
+  await page.getByRole('button', { name: /general-purpose: done/ }).click()
+  await expect(page.locator('[data-agent-ending]')).toContainText('One of two written.')
 })
 
 accessible('the board is accessible: empty, with a card, with one open', async ({ page, openWorld, expectAccessible }) => {
