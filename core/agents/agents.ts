@@ -3,7 +3,8 @@ import { newId } from '../base/ids.ts'
 import { closest } from '../base/closest.ts'
 import type { Mode } from '../contract/common.ts'
 import { AppError } from '../contract/errors.ts'
-import type { RunFacts, Task, TaskActor } from '../contract/tasks.ts'
+import type { RunFacts, Task, TaskActor, Worktree } from '../contract/tasks.ts'
+import type { OwnWorktree, Worktrees } from '../git/index.ts'
 import type { Sessions } from '../session/index.ts'
 import type { AgentSpec, SessionRecord, Storage, ToolLimit } from '../storage/types.ts'
 import { finalStates, type TaskPlace, type Tasks } from '../tasks/index.ts'
@@ -13,6 +14,7 @@ import type { Runs } from './runs.ts'
 import { forkSpec, specOf } from './spec.ts'
 import { MAX_DEPTH } from './tool-limits.ts'
 import type { UsableAgent } from './types.ts'
+import { worktreePrompt } from './worktree-life.ts'
 
 /** A model an agent can run on. */
 export interface AgentModel {
@@ -33,6 +35,7 @@ export interface AgentsDeps {
   readonly tasks: Tasks
   readonly runs: Runs
   readonly definitions: Definitions
+  readonly worktrees: Worktrees
   readonly sessions: () => Sessions
   readonly clock: Clock
   readonly isTrusted: (projectRoot: string) => boolean
@@ -55,6 +58,8 @@ export interface StartAgent {
   readonly isBackground: boolean
   readonly name: string
   readonly toolCallId: string
+  /** It works in a worktree of its own; undefined: as its definition says. */
+  readonly isIsolated?: boolean | undefined
   /** Fewer tools than its definition has. */
   readonly narrow?: ToolLimit
   /** Before its definition's. */
@@ -66,7 +71,7 @@ export interface StartAgent {
 export type SendStatus = 'delivered' | 'resumed' | 'queued'
 
 export interface Agents {
-  /** Queues a run on a new card. `AppError('agent.*' | 'task.name_taken' | 'provider.*')`. */
+  /** Queues a run on a new card. `AppError('agent.*' | 'task.name_taken' | 'provider.*' | 'worktree.*' | 'git.*')`. */
   start(input: StartAgent): Promise<LiveRun>
   /** A new run on a card that has had one, with the same transcript, model and tools. `AppError('task.*')`. */
   resume(which: string, how: { text: string | undefined; by: TaskActor; place: TaskPlace }): Task
@@ -80,18 +85,19 @@ export function createAgents(deps: AgentsDeps): Agents {
   async function define(
     { type, parentId, name, isBackground, narrow }: StartAgent,
     projectRoot: string,
-  ): Promise<{ spec: AgentSpec; model: string | undefined }> {
+  ): Promise<{ spec: AgentSpec; model: string | undefined; isIsolated: boolean }> {
     const parent = parentId === null ? undefined : storage.sessions.get(parentId)
     if ((parent?.agent?.depth ?? 0) >= MAX_DEPTH) throw new AppError('agent.too_deep', { params: { limit: MAX_DEPTH } })
     if (type === undefined) {
       if (!parent) throw new AppError('agent.not_found', { params: { name: '' } })
       if (parent.agent?.isFork) throw new AppError('agent.fork_of_fork')
-      return { spec: forkSpec({ parent, name, isBackground: narrow === undefined }), model: undefined }
+      return { spec: forkSpec({ parent, name, isBackground: narrow === undefined }), model: undefined, isIsolated: false }
     }
     const usable = await definitions.usable({ projectRoot, isTrusted: deps.isTrusted(projectRoot) })
     const found = findAgent(usable, type)
     if (!found) throw notFound(type, usable)
-    return { spec: specOf(found, { parent, name, isBackground: isBackground || found.text.background }), model: found.text.model }
+    const spec = specOf(found, { parent, name, isBackground: isBackground || found.text.background })
+    return { spec, model: found.text.model, isIsolated: found.text.isIsolated }
   }
 
   const agents: Agents = {
@@ -100,20 +106,22 @@ export function createAgents(deps: AgentsDeps): Agents {
       const projectRoot = storage.projects.get(projectId)?.path ?? ''
       const parent = parentId === null ? undefined : storage.sessions.get(parentId)
       const owner = parentId === null ? null : topOf(storage, parentId)
-      const { spec: defined, model: wished } = await define(input, projectRoot)
-      const limits = input.narrow ? [...defined.limits, input.narrow] : defined.limits
-      const spec = { ...defined, limits, effort: input.effort ?? defined.effort }
-      const model = await deps.modelFor({ projectRoot, parent, call: input.model, definition: wished })
+      const defined = await define(input, projectRoot)
+      const limits = input.narrow ? [...defined.spec.limits, input.narrow] : defined.spec.limits
+      const model = await deps.modelFor({ projectRoot, parent, call: input.model, definition: defined.model })
       if (name !== '' && tasks.list({ projectId, sessionId: owner ?? undefined, limit: 2_000 }).some((task) => task.name === name)) {
         throw new AppError('task.name_taken', { params: { name } })
       }
       const id = input.card?.id ?? newId(clock.now())
+      const isIsolated = input.isIsolated ?? defined.isIsolated
+      const own = isIsolated ? await deps.worktrees.add(projectRoot, worktreeName(name || description, id)) : undefined
+      const spec = { ...defined.spec, limits, effort: input.effort ?? defined.spec.effort, ...(own && { worktree: own.place }) }
       const mode = parent?.mode ?? (await deps.defaultMode(projectRoot))
       const { provider } = model
       deps.sessions().createAgent({ id, projectId, parentId, title: description, provider, model: model.model, mode, spec })
       if (spec.isFork && parentId !== null) await deps.sessions().copyTo(parentId, id)
       storage.leases.acquire(id)
-      const facts = newFacts({ spec, model, toolCallId })
+      const facts = newFacts({ spec, model, toolCallId, worktree: own ? newWorktree(own) : null })
       if (input.card) tasks.move(id, 'queued', { by, run: facts })
       else
         tasks.create({
@@ -127,7 +135,7 @@ export function createAgents(deps: AgentsDeps): Agents {
           by,
           run: facts,
         })
-      const text = spec.isFork ? forkPrompt(prompt) : prompt
+      const text = firstPrompt(spec, { prompt, worktree: facts.worktree })
       return runs.begin({ id, parentId, facts, prompt: { text, goOn: false, maxTurns: spec.maxTurns, timeoutMs: spec.timeoutMs } })
     },
     resume(which, { text, by, place }) {
@@ -135,13 +143,13 @@ export function createAgents(deps: AgentsDeps): Agents {
       const session = storage.sessions.get(task.id)
       if (!session?.agent || !task.facts) throw new AppError('task.no_agent')
       if (task.facts.stoppedBy === 'user' && by !== 'user') throw new AppError('task.stopped_by_user')
-      const { agent, model, modelFrom, toolCallId } = task.facts
-      const facts: RunFacts = { ...untouched, agent, model, modelFrom, toolCallId, isBackground: true }
-      const { maxTurns, timeoutMs, isFork } = session.agent
+      const { agent, model, modelFrom, toolCallId, worktree } = task.facts
+      const facts: RunFacts = { ...untouched, agent, model, modelFrom, toolCallId, worktree, isBackground: true }
+      const { maxTurns, timeoutMs } = session.agent
       storage.leases.acquire(task.id)
       const moved = tasks.move(task.id, 'queued', { by, reason: 'resumed', run: facts })
       const isUnsaid = session.messages === 0
-      const said = text ?? (isUnsaid ? (isFork ? forkPrompt(task.description) : task.description) : '')
+      const said = text ?? (isUnsaid ? firstPrompt(session.agent, { prompt: task.description, worktree }) : '')
       runs.begin({ id: task.id, parentId: session.parentId, facts, prompt: { text: said, goOn: said === '', maxTurns, timeoutMs } })
       return moved
     },
@@ -177,8 +185,38 @@ function topOf(storage: Storage, id: string): string | null {
   return session.parentId === null ? (session.agent ? null : id) : topOf(storage, session.parentId)
 }
 
-function newFacts({ spec, model, toolCallId }: { spec: AgentSpec; model: AgentModel; toolCallId: string }): RunFacts {
-  return { ...untouched, agent: spec.type, model: model.model, modelFrom: model.from, isBackground: spec.isBackground, toolCallId }
+function newFacts({
+  spec,
+  model,
+  toolCallId,
+  worktree,
+}: {
+  spec: AgentSpec
+  model: AgentModel
+  toolCallId: string
+  worktree: Worktree | null
+}): RunFacts {
+  const { type: agent, isBackground } = spec
+  return { ...untouched, agent, model: model.model, modelFrom: model.from, isBackground, toolCallId, worktree }
+}
+
+function newWorktree({ place: { path, branch }, base }: OwnWorktree): Worktree {
+  return { path, branch, base, state: 'clean' }
+}
+
+/** A branch a person recognizes, and nobody else has. */
+function worktreeName(words: string, id: string): string {
+  const slug = words
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 24)
+  return `${slug === '' ? 'task' : slug.replace(/-$/, '')}-${id.slice(-6)}`
+}
+
+function firstPrompt({ isFork }: AgentSpec, { prompt, worktree }: { prompt: string; worktree: Worktree | null }): string {
+  const text = isFork ? forkPrompt(prompt) : prompt
+  return worktree ? `${text}\n\n${worktreePrompt(worktree)}` : text
 }
 
 function forkPrompt(task: string): string {

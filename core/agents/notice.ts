@@ -1,5 +1,6 @@
 import type { Task } from '../contract/tasks.ts'
 import { neutral } from './report.ts'
+import { worktreeNote } from './worktree-life.ts'
 
 /** The end of a background run, as its conversation's model reads it. `id` tells one end from another. */
 export function noticeText(task: Task, id: string): string {
@@ -13,6 +14,7 @@ export function noticeText(task: Task, id: string): string {
     ...(facts?.error ? [`<error>${neutral(facts.error.message)}</error>`] : []),
     ...(facts && facts.result !== '' ? [`<result>\n${facts.result}\n</result>`] : []),
     ...(facts?.outputFile ? [`<output_file>${facts.outputFile}</output_file>`] : []),
+    ...(task.worktree?.state === 'changed' ? [`<worktree>${worktreeNote(task.worktree)}</worktree>`] : []),
     '</task-notification>',
   ]
   return lines.join('\n')

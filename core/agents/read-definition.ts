@@ -9,7 +9,7 @@ import type { AgentText, Diagnostic } from './types.ts'
 const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,31}$/
 
 /** What the file may say and MewCode does not act on. */
-const WITHOUT_EFFECT = ['isolation', 'skills', 'hooks', 'mcpServers', 'mcp-servers', 'handoffs', 'initialPrompt', 'temperature']
+const WITHOUT_EFFECT = ['skills', 'hooks', 'mcpServers', 'mcp-servers', 'handoffs', 'initialPrompt', 'temperature']
 const KNOWN: ReadonlySet<string> = new Set([
   ...['name', 'description', 'tools', 'disallowedTools', 'disallowed_tools', 'disallowed-tools', 'model', 'maxTurns', 'max_turns', 'steps'],
   ...[
@@ -18,6 +18,7 @@ const KNOWN: ReadonlySet<string> = new Set([
     'autoApprove',
     'background',
     'is_background',
+    'isolation',
     'readonly',
     'memory',
     'effort',
@@ -67,6 +68,7 @@ export function readDefinition(
     maxTurns: asTurns(values['maxTurns'] ?? values['max_turns'] ?? values['steps']),
     autoApprove: asFlag(values['autoApprove']),
     background: asFlag(values['background'] ?? values['is_background']),
+    isIsolated: asText(values['isolation']) === 'worktree',
     isReadOnly: asFlag(values['readonly']),
     memory: asFlag(values['memory']) || ['user', 'project', 'local'].includes(asText(values['memory']) ?? ''),
     effort: asText(values['effort']) ?? null,

@@ -111,9 +111,17 @@ it('tells the conversation of each of 500 ends exactly once, though its process 
 async function endAll(count: number, sessionId: string): Promise<string[]> {
   const { log, clock, paths } = core.platform
   const storage = await openStorage({ path: join(paths.home, 'mewcode.db'), clock, log, program: 'test' })
-  const tasks = createTasks({ rows: storage.tasks, onChange: () => undefined })
+  const tasks = createTasks({ rows: storage.tasks, onChange: () => undefined, onRemove: () => undefined })
   const projectId = storage.sessions.get(sessionId)?.projectId ?? ''
-  const run = { ...untouched, agent: 'Explore', model: 'm', modelFrom: 'parent', isBackground: true, toolCallId: '' } as const
+  const run = {
+    ...untouched,
+    agent: 'Explore',
+    model: 'm',
+    modelFrom: 'parent',
+    isBackground: true,
+    toolCallId: '',
+    worktree: null,
+  } as const
   const ids = Array.from({ length: count }, (_, index) => {
     const subject = `job ${index}`
     const { id } = tasks.create({ id: newId(), projectId, sessionId, name: '', subject, description: '', owner: '', by: 'agent', run })

@@ -23,8 +23,9 @@ export type AgentCaller = Pick<ToolContext, 'sessionId' | 'toolCallId' | 'signal
 /** What stands behind the tool `agent`. */
 export function createRunAgent(deps: RunAgentDeps): RunAgent {
   return async (input, context) => {
-    const { prompt, description, subagent_type: type, model, name = '', run_in_background: isBackground = false } = input
-    return answerOf(deps, context, { type, prompt, description, model, isBackground, name })
+    const { prompt, description, subagent_type: type, model, name = '', run_in_background: isBackground = false, isolation } = input
+    const isIsolated = isolation === undefined ? undefined : true
+    return answerOf(deps, context, { type, prompt, description, model, isBackground, name, isIsolated })
   }
 }
 

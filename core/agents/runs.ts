@@ -9,6 +9,7 @@ import type { Tasks } from '../tasks/index.ts'
 import { createLiveRun, progressOf, untouched, type LiveRun, type RunPrompt } from './live-run.ts'
 import { noticeText } from './notice.ts'
 import { interrupted, runEnd, type RunEnd } from './run-end.ts'
+import { worktreeNote, type WorktreeLife } from './worktree-life.ts'
 
 /** At work at once in this process; more wait for their turn. */
 const MOST = 8
@@ -21,6 +22,7 @@ export interface RunsDeps {
   readonly sessions: () => Sessions
   readonly clock: Clock
   readonly log: Logger
+  readonly worktreeLife: WorktreeLife
   /** Keeps the whole report; answers where, and what of it is passed on. */
   readonly keepReport: (task: Task, text: string) => Promise<{ file: string | null; report: string }>
 }
@@ -75,14 +77,16 @@ export function createRuns(deps: RunsDeps): Runs {
       storage.leases.release(run.id)
       return finish(run, { status: 'cancelled', text: '', error: null })
     }
+    run.starting = start(run).catch((error: unknown) =>
+      finish(run, { status: isClosing ? 'interrupted' : 'failed', text: '', error: toWireError(error) }),
+    )
+  }
+  async function start(run: LiveRun): Promise<void> {
+    const { worktree } = await deps.worktreeLife.enter(run)
+    run.facts = { ...run.facts, worktree }
     const { text, goOn, maxTurns, timeoutMs } = run.prompt
-    run.starting = deps
-      .sessions()
-      .startTurn({ sessionId: run.id, text, goOn, attachments: [], maxTurns, ...(timeoutMs !== null && { timeoutMs }) })
-      .then(
-        () => undefined,
-        (error: unknown) => finish(run, { status: isClosing ? 'interrupted' : 'failed', text: '', error: toWireError(error) }),
-      )
+    const input = { sessionId: run.id, text, goOn, attachments: [], maxTurns, ...(timeoutMs !== null && { timeoutMs }) }
+    await deps.sessions().startTurn(input)
   }
   function finish(run: LiveRun, end: RunEnd): void {
     const done = settle(run, end)
@@ -100,15 +104,21 @@ export function createRuns(deps: RunsDeps): Runs {
     // Stopped as a turn is, from a window or another process.
     const byHand = status === 'cancelled' ? 'user' : null
     const ended = { waitingFor: null, result: report, outputFile: file, error, endedAt: clock.now(), stoppedBy: run.stoppedBy ?? byHand }
-    const facts: RunFacts = { ...run.facts, ...ended }
+    const { worktree } = status === 'interrupted' ? run.facts : await deps.worktreeLife.leave(run, isShared(run))
+    const facts: RunFacts = { ...run.facts, ...ended, worktree }
     run.facts = facts
-    const notice = noticeOf({ ...task, status, facts }, run)
+    const notice = noticeOf({ ...task, status, facts, worktree }, run)
     tasks.tryMove(run.id, status, { by: run.stoppedBy ?? 'system', reason: error?.code ?? '', facts, ...(notice && { notice }) })
     live.delete(run.id)
     goOn(run)
-    run.end({ status, text: report, error })
+    run.end({ status, text: `${report}\n\n${worktreeNote(worktree)}`.trim(), error })
     pump()
     if (notice?.wakes && !isClosing) await wake(notice.sessionId)
+  }
+  /** An agent that it started works in its worktree. */
+  function isShared({ id, facts }: LiveRun): boolean {
+    const isThere = (other: LiveRun): boolean => storage.sessions.get(other.id)?.agent?.worktree?.path === facts.worktree?.path
+    return [...live.values()].some((other) => other.id !== id && isThere(other))
   }
   /** What was said to it after its last step is answered by a run of its own. */
   function goOn({ id, parentId, prompt, facts }: LiveRun): void {

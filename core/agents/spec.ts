@@ -53,6 +53,6 @@ export function forkSpec({ parent, name, isBackground }: { parent: SessionRecord
   }
 }
 
-function inherited(parent: SessionRecord | undefined): Pick<AgentSpec, 'depth'> {
-  return { depth: (parent?.agent?.depth ?? 0) + 1 }
+function inherited(parent: SessionRecord | undefined): Pick<AgentSpec, 'depth' | 'worktree'> {
+  return { depth: (parent?.agent?.depth ?? 0) + 1, worktree: parent?.agent?.worktree }
 }

@@ -25,6 +25,8 @@ export interface AgentText {
   /** What the mode alone would ask about is allowed. */
   readonly autoApprove: boolean
   readonly background: boolean
+  /** It works in a worktree of its own. */
+  readonly isIsolated: boolean
   readonly isReadOnly: boolean
   readonly memory: boolean
   readonly effort: string | null

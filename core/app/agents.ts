@@ -7,6 +7,7 @@ import {
   createRunAgent,
   createRunFork,
   createRuns,
+  createWorktreeLife,
   reportFor,
   type Agents,
   type Definitions,
@@ -14,16 +15,19 @@ import {
 } from '../agents/index.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Config } from '../config/types.ts'
+import type { Credentials } from '../credentials/types.ts'
 import type { AppEvent } from '../contract/events.ts'
 import type { Task } from '../contract/tasks.ts'
 import type { Hooks } from '../hooks/index.ts'
+import { createWorktrees, type Worktrees } from '../git/index.ts'
 import { modelFacts } from '../llm/index.ts'
-import type { Logger } from '../platform/platform.ts'
+import type { Environment, Logger } from '../platform/platform.ts'
 import type { Sessions } from '../session/index.ts'
 import type { Storage } from '../storage/types.ts'
 import { createTasks, type Tasks } from '../tasks/index.ts'
 import type { Board, RunAgent } from '../tools/index.ts'
 import { createModelChoice } from './agent-model.ts'
+import { gitPlace } from './git-place.ts'
 import type { Providers } from './providers.ts'
 
 const PATIENCE_MS = 120_000
@@ -31,6 +35,8 @@ const PATIENCE_MS = 120_000
 interface Deps {
   readonly storage: Storage
   readonly config: Config
+  readonly credentials: Credentials
+  readonly env: Environment
   readonly providers: Providers
   readonly clock: Clock
   readonly log: Logger
@@ -49,6 +55,7 @@ export interface AgentServices {
   readonly definitions: Definitions
   readonly agents: Agents
   readonly runs: Runs
+  readonly worktrees: Worktrees
   readonly runAgent: RunAgent
   /** For skills that run as agents. */
   readonly runFork: ReturnType<typeof createRunFork>
@@ -59,14 +66,16 @@ export interface AgentServices {
 
 export function createAgentServices(deps: Deps): AgentServices {
   const { storage, config, clock, log, sessions, isTrusted, sessionsDir } = deps
-  const tasks = createTasks({ rows: storage.tasks, onChange: tellTask(deps), onLandmark: raise(deps) })
+  const tasks = createTasks({ rows: storage.tasks, onChange: tellTask(deps), onRemove: tellRemoval(deps), onLandmark: raise(deps) })
   const definitions = createDefinitions({ ...deps, knowsModel: (id) => modelFacts(id).capabilities.isKnown })
+  const worktrees = createWorktrees({ env: deps.env, placeOf: (projectRoot) => gitPlace(deps, projectRoot) })
   const runs = createRuns({
     storage,
     tasks,
     sessions,
     clock,
     log,
+    worktreeLife: createWorktreeLife({ storage, worktrees, log }),
     async keepReport(task, text) {
       const folder = path.join(sessionsDir, task.sessionId ?? task.id, 'spill')
       const file = path.join(folder, `agent-${task.id}-${task.run}.md`)
@@ -85,6 +94,7 @@ export function createAgentServices(deps: Deps): AgentServices {
     tasks,
     runs,
     definitions,
+    worktrees,
     sessions,
     clock,
     isTrusted,
@@ -97,6 +107,7 @@ export function createAgentServices(deps: Deps): AgentServices {
     definitions,
     agents,
     runs,
+    worktrees,
     board: createBoard({ storage, tasks, agents, runs }),
     runAgent: createRunAgent(forCalls),
     runFork: createRunFork(forCalls),
@@ -118,6 +129,10 @@ function raise({ storage, hooks, log }: Deps): (event: 'TaskCreated' | 'TaskComp
       .dispatch(event, { sessionId: sessionId ?? id, turnId: '', projectRoot, mode }, { task: subject })
       .catch((error: unknown) => log.log('error', 'hooks', 'an event was not raised', { event, detail: String(error) }))
   }
+}
+
+function tellRemoval({ announce }: Deps): (task: Task) => void {
+  return ({ id, projectId }) => announce({ type: 'tasks.changed', projectId, removed: [id] })
 }
 
 /** To the card's conversation, and to every board. */

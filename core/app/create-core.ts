@@ -125,6 +125,8 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     ...paths,
     storage,
     config,
+    credentials,
+    env,
     providers,
     clock,
     log,
@@ -198,7 +200,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     expandCommand: async (text, projectRoot) =>
       commands.expand(text, { projectRoot, language: await language(), isTrusted: isTrusted(projectRoot) }),
     newsFor: async (projectRoot, { agent, ...told }) => [
-      ...(await prompt.news({ projectRoot, ...told, agent: agentFacts(agent) })),
+      ...(await prompt.news({ projectRoot, cwd: agent?.worktree?.cwd, ...told, agent: agentFacts(agent) })),
       // Which servers there are is no news to an agent that has only what its definition names.
       ...(agent?.limits.some(({ only }) => only !== null) ? [] : mcp.news(projectRoot, told)),
     ],

@@ -49,6 +49,7 @@ export interface Services {
   readonly agents: AgentServices['agents']
   readonly tasks: AgentServices['tasks']
   readonly runs: AgentServices['runs']
+  readonly worktrees: AgentServices['worktrees']
   readonly installer: Installer
   readonly fileIndex: FileIndex
   readonly windows: Windows

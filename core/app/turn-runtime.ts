@@ -9,7 +9,9 @@ import type { Prompt } from '../prompt/index.ts'
 import type { SessionDeps } from '../session/index.ts'
 import { toolSpec, type Tool } from '../tools/index.ts'
 import { openFolder } from '../workspace/index.ts'
-import type { Sandbox } from '../permission/sandbox/index.ts'
+import { isInside } from '../permission/index.ts'
+import type { Sandbox, SandboxPlaces } from '../permission/sandbox/index.ts'
+import type { SessionRecord } from '../storage/types.ts'
 import type { Permissions } from './permissions.ts'
 import type { Providers } from './providers.ts'
 
@@ -49,7 +51,11 @@ export function createTurnRuntime(deps: Deps): Pick<SessionDeps, 'runtimeFor' | 
         passthrough: effective.shell.envPassthrough,
         budget: effective.budget,
         confine: (program, sessionDir) =>
-          deps.sandbox.hold(program, { projectRoot, sessionDir, extraFolders: effective.extraFolders }, effective.sandbox),
+          deps.sandbox.hold(
+            program,
+            sandboxPlaces(session, { projectRoot, sessionDir, extraFolders: effective.extraFolders }),
+            effective.sandbox,
+          ),
         notices: [
           ...effective.problems,
           ...effective.notices,
@@ -71,12 +77,27 @@ export function createTurnRuntime(deps: Deps): Pick<SessionDeps, 'runtimeFor' | 
       const { contextWindow } = modelFacts(model, { contextWindow: given })
       const { extraFolders } = effective
       const own = agentFacts(agent)
-      const system = await deps.prompt.system({ agent: own, projectRoot, extraFolders, model, mode, contextWindow })
+      const system = await deps.prompt.system({
+        agent: own,
+        projectRoot,
+        cwd: agent?.worktree?.cwd,
+        extraFolders,
+        model,
+        mode,
+        contextWindow,
+      })
       const offered = [...deps.tools, ...deps.mcp.offered(projectRoot)]
       const tools = agent ? offered.filter((tool) => forbidsTool(agent, tool) === undefined) : offered
       return { system, tools: tools.map(toolSpec), provider, model }
     },
   }
+}
+
+/** An agent in a worktree writes there, and nowhere in the project's own folder. */
+function sandboxPlaces({ agent }: SessionRecord, places: SandboxPlaces): SandboxPlaces {
+  if (!agent?.worktree) return places
+  const extraFolders = places.extraFolders.filter((folder) => !isInside(places.projectRoot, folder))
+  return { ...places, projectRoot: agent.worktree.cwd, extraFolders }
 }
 
 /** Wished for and not to be had here: commands run all the same, which has to be known. */

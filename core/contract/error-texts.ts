@@ -26,6 +26,7 @@ import { taskTexts } from './texts/task.ts'
 import { toolTexts } from './texts/tool.ts'
 import { trustTexts } from './texts/trust.ts'
 import { usageTexts } from './texts/usage.ts'
+import { worktreeTexts } from './texts/worktree.ts'
 import type { ErrorText, ErrorTexts, Language } from './texts/types.ts'
 
 export type { ErrorText, Language } from './texts/types.ts'
@@ -70,6 +71,7 @@ export const errorTexts = {
   ...toolTexts,
   ...trustTexts,
   ...usageTexts,
+  ...worktreeTexts,
 } as const satisfies ErrorTexts
 
 export type ErrorCode = keyof typeof errorTexts

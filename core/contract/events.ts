@@ -212,8 +212,8 @@ export const AppEvent = z.discriminatedUnion('type', [
   /** A window may have been offered something: it asks by `windows.takeOffer`. */
   z.object({ type: z.literal('offer.arrived') }),
   z.object({ type: z.literal('memory.changed') }),
-  /** Cards of a project changed, here or in another process. */
-  z.object({ type: z.literal('tasks.changed'), projectId: z.string() }),
+  /** Cards of a project changed, here or in another process; `removed` are on no board any more. */
+  z.object({ type: z.literal('tasks.changed'), projectId: z.string(), removed: z.array(z.string()).optional() }),
   /** Servers of a project came, went, or are in another state. */
   z.object({ type: z.literal('mcp.changed'), projectId: z.string() }),
   /** Sessions of a project came, went or were put away, here or in another process. */

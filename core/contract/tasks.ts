@@ -14,6 +14,27 @@ export type TaskStatus = z.infer<typeof TaskStatus>
 export const TaskActor = z.enum(['user', 'agent', 'system'])
 export type TaskActor = z.infer<typeof TaskActor>
 
+/** A copy of the repository that an agent has to itself. */
+export const Worktree = z.object({
+  /** Absolute. */
+  path: z.string(),
+  branch: z.string(),
+  /** The commit it began from. */
+  base: z.string(),
+  /** As its last run left it. `gone`: it was merged or discarded, or nothing had changed; a further run makes it anew. */
+  state: z.enum(['clean', 'changed', 'gone']),
+})
+export type Worktree = z.infer<typeof Worktree>
+
+export const WorktreeFile = z.object({
+  path: z.string(),
+  status: z.enum(['added', 'modified', 'deleted']),
+  /** Lines; 0 of what is no text. */
+  additions: z.number().int(),
+  deletions: z.number().int(),
+})
+export type WorktreeFile = z.infer<typeof WorktreeFile>
+
 /** One run of an agent: what it runs as and how far it has come. */
 export const RunFacts = z.object({
   /** Name of its definition; `fork` for a copy of its parent. */
@@ -38,6 +59,8 @@ export const RunFacts = z.object({
   startedAt: z.number().nullable(),
   endedAt: z.number().nullable(),
   stoppedBy: TaskActor.nullable(),
+  /** null: it works in the project's own folder. */
+  worktree: Worktree.nullable().default(null),
 })
 export type RunFacts = z.infer<typeof RunFacts>
 
@@ -60,6 +83,8 @@ export const Task = z.object({
   /** Number of the newest run; 0: none yet. Its transcript is the session with the card's id. */
   run: z.number().int(),
   facts: RunFacts.nullable(),
+  /** Of its newest run. */
+  worktree: Worktree.nullable(),
   createdAt: z.number(),
   updatedAt: z.number(),
 })
@@ -105,11 +130,16 @@ export const tasks = {
       agent: z.string().max(100).optional(),
       model: z.string().max(200).optional(),
       blockedBy: z.array(id).max(50).default([]),
+      /** The agent works in a worktree of its own; undefined: as its definition says. */
+      worktree: z.boolean().optional(),
     }),
     output: Task,
   }),
-  /** Gives a card that is to do, or was ended without an agent, to one. `task.*`, `agent.*`. */
-  start: method({ input: z.object({ id, agent: z.string().max(100), model: z.string().max(200).optional() }), output: Task }),
+  /** Gives a card that is to do, or was ended without an agent, to one. `task.*`, `agent.*`, `worktree.*`. */
+  start: method({
+    input: z.object({ id, agent: z.string().max(100), model: z.string().max(200).optional(), worktree: z.boolean().optional() }),
+    output: Task,
+  }),
   /** Replaces what a card that is to do waits for. `task.circle`, `task.not_possible`, `task.not_found`. */
   setBlockers: method({ input: z.object({ id, blockedBy: z.array(id).max(50) }), output: Task }),
   /** Goes on with an interrupted or ended card: a new run with the same transcript. `task.*`. */
@@ -124,6 +154,35 @@ export const tasks = {
     input: z.object({ id, text: z.string().trim().min(1).max(100_000) }),
     output: z.object({ status: z.enum(['delivered', 'resumed', 'queued']), task: Task }),
   }),
+  /** What the card's worktree holds against the commit it began from, as it is now. `worktree.*`, `git.*`. */
+  changes: method({
+    input: z.object({ id }),
+    output: z.object({
+      files: z.array(WorktreeFile),
+      /** Unified, of all files together; cut where `isTruncated`. */
+      diff: z.string(),
+      isTruncated: z.boolean(),
+      /** Files that a merge could not put together with the project's now. */
+      conflicts: z.array(z.string()),
+    }),
+  }),
+  /**
+   * Commits what the worktree holds, merges it into the project's branch and removes the worktree. `conflict`: the project's folder
+   * and the worktree are as they were. `worktree.main_dirty` names files that are not committed there; `task.at_work`, `git.*`.
+   */
+  merge: method({
+    input: z.object({ id }),
+    output: z.object({
+      status: z.enum(['merged', 'conflict', 'nothing']),
+      /** Where the project's branch stands after it. */
+      commit: z.string().nullable(),
+      conflicts: z.array(z.string()),
+    }),
+  }),
+  /** Removes the worktree, its branch and all that was changed in it. `task.at_work`, `worktree.*`. */
+  discard: method({ input: z.object({ id }), output: Task }),
+  /** Takes a card that is not at work off the board for good. `task.at_work`, `worktree.kept`. */
+  remove: method({ input: z.object({ id }), output: z.object({}) }),
   /** Settles once nothing of the conversation is at work and every end has been told to it. */
   settled: method({ input: z.object({ sessionId: z.string() }), output: z.object({}) }),
 }

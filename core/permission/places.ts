@@ -69,7 +69,7 @@ async function toTarget(lexical: string, real: string | undefined, request: Perm
 /** Layer 2 for one place. */
 export function judgePlace(target: Target, access: Access, request: PermissionRequest, own: OwnPlaces): PlaceFinding | undefined {
   const { lexical, real, isNeverWritten, isSpecial } = target
-  const { projectRoot, sessionDir } = request
+  const { projectRoot, sessionDir, mainTree } = request
   const roots = workFolders(request, own)
   const shown = ruleForm(real ?? lexical, projectRoot)
   const finding = (decision: PlaceFinding['decision'], code: Reason['code'], lifted: PlaceFinding['lifted']): PlaceFinding => ({
@@ -81,11 +81,13 @@ export function judgePlace(target: Target, access: Access, request: PermissionRe
   if (access === 'write') {
     const places = { roots, ...own }
     const protection = writeProtection(real, places) ?? writeProtection(lexical, places)
+    if (mainTree !== undefined && isInside(real, mainTree) && !isInside(real, projectRoot))
+      return finding('deny', 'permission.main_tree', 'no')
     if (isNeverWritten || protection === 'never_written') return finding('deny', 'permission.never_written', 'no')
     if (protection === 'runs_things') return finding('ask', 'permission.runs_things', 'no')
   } else if (isSecretFile(real) || isSecretFile(lexical)) return finding('ask', 'permission.secret_file', 'own')
   if (isSpecial) return finding('ask', 'permission.special_file', 'rule')
-  const readable = access === 'read' ? [sessionDir, ...ownReadable(own)] : []
+  const readable = access === 'read' ? [sessionDir, ...(mainTree === undefined ? [] : [mainTree]), ...ownReadable(own)] : []
   const isFree = [...roots, own.temp, ...readable].some((folder) => isInside(real, folder))
   return isFree ? undefined : finding('ask', access === 'write' ? 'permission.outside_write' : 'permission.outside_read', 'rule')
 }

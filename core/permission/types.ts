@@ -13,6 +13,8 @@ export interface PermissionRequest {
   /** The host the call contacts, in lower case, for tools that name one. */
   readonly domain?: string | undefined
   readonly projectRoot: string
+  /** The project's own folder, where the call works in a worktree of it: it may be read and is never written. */
+  readonly mainTree?: string | undefined
   /** May be read without asking. */
   readonly sessionDir: string
   readonly mode: Mode

@@ -27,6 +27,8 @@ const noSkills: Catalogue = { lines: new Map(), bare: 0, left: 0 }
 export interface EpochFacts {
   readonly agent?: AgentFacts | undefined
   readonly projectRoot: string
+  /** Where it works, when that is another folder. */
+  readonly cwd?: string | undefined
   /** Folders beside the project that the person added. */
   readonly extraFolders: readonly string[]
   readonly model: string
@@ -39,6 +41,8 @@ export interface EpochFacts {
 export interface Told {
   readonly agent?: AgentFacts | undefined
   readonly projectRoot: string
+  /** Where it works, when that is another folder. */
+  readonly cwd?: string | undefined
   readonly mode: Mode
   /** Tokens the model takes. */
   readonly contextWindow: number
@@ -80,17 +84,17 @@ export function createPrompt({ platform, clock, memory, skills, isTrusted, agent
       agent?.hasAgents === false ? [] : agents(projectRoot),
     ])
 
-  async function parts({ agent, projectRoot, extraFolders, model, mode, contextWindow }: EpochFacts): Promise<SystemPart[]> {
+  async function parts({ agent, projectRoot, cwd = projectRoot, extraFolders, model, mode, contextWindow }: EpochFacts): Promise<SystemPart[]> {
     const texts = promptTexts(await language())
     const [shell, branch, instructions, [notes, catalogue, lines]] = await Promise.all([
       findShell(env),
-      branchOf(projectRoot),
+      branchOf(cwd),
       projectInstructions(places(projectRoot)),
       known(projectRoot, contextWindow, agent),
     ])
     const memoryFolder = displayPath(memory.folder('user', { projectRoot }), paths.userHome)
     const environment = environmentText(texts, {
-      projectRoot,
+      projectRoot: cwd,
       extraFolders,
       platform: `${process.platform} ${process.arch}`,
       shell: shell.name,
@@ -122,11 +126,11 @@ export function createPrompt({ platform, clock, memory, skills, isTrusted, agent
         environment: textOf(all.filter(({ kind }) => kind === 'environment')),
       }
     },
-    async news({ agent, projectRoot, mode, contextWindow, system, messages }) {
+    async news({ agent, projectRoot, cwd = projectRoot, mode, contextWindow, system, messages }) {
       const told = [system.stable, system.environment, ...messages.flatMap(remindersOf)]
       const [texts, branch, instructions, ofFolders, [notes, catalogue, lines]] = await Promise.all([
         language().then(promptTexts),
-        branchOf(projectRoot),
+        branchOf(cwd),
         projectInstructions(places(projectRoot)),
         folderInstructions(touchedFiles(messages), places(projectRoot)),
         known(projectRoot, contextWindow, agent),

@@ -1,4 +1,5 @@
 import { recordChange } from '../checkpoints/index.ts'
+import { isInside } from '../permission/index.ts'
 import type { CheckpointRepository } from '../storage/checkpoint-types.ts'
 import type { Storage } from '../storage/types.ts'
 import { shownPath, ToolFailure, type ToolContext } from '../tools/index.ts'
@@ -7,12 +8,14 @@ import type { LiveSession } from './live-session.ts'
 /** Keeps what a file was before the call with this id changes it. */
 export function changeRecorder(
   { checkpoints, messages }: Pick<Storage, 'checkpoints' | 'messages'>,
-  live: LiveSession,
+  { root: live, workRoot, projectRoot }: LiveSession,
   toolCallId: string,
 ): ToolContext['beforeChange'] {
   // As the call begins: one that was left behind after a stop still belongs to its turn, an agent's in the background to the newest.
   const turnId = live.turn?.turnId ?? messages.page({ sessionId: live.id, before: undefined, limit: 1 }).messages[0]?.turnId ?? ''
   return async (path, after) => {
+    // A worktree is looked at and thrown away as a whole.
+    if (workRoot !== projectRoot && isInside(path, workRoot)) return
     const shown = shownPath(path, live.projectRoot)
     try {
       await recordChange(checkpoints, live, { path, after, source: { turnId, toolCallId, rewindId: null } })

@@ -92,7 +92,8 @@ export function check({ live, permission }: Pick<GateDeps, 'live' | 'permission'
     paths: tool.paths(input),
     command: tool.command?.(input),
     domain: tool.domain?.(input),
-    projectRoot: live.projectRoot,
+    projectRoot: live.workRoot,
+    mainTree: live.workRoot === live.projectRoot ? undefined : live.projectRoot,
     sessionDir: live.dir,
     mode: modeFor(live.record.agent, live.mode, tool.category),
     sessionRules: [...live.grants],
@@ -195,7 +196,7 @@ function inEnglish({ reason }: Verdict): string {
 }
 
 /** Where the call really works: of a shell line its paths say so. */
-function workingFolder({ projectRoot }: LiveSession, { tool, input }: RunnableCall): string {
+function workingFolder({ workRoot }: LiveSession, { tool, input }: RunnableCall): string {
   const [folder] = tool.command === undefined ? [] : tool.paths(input)
-  return folder === undefined ? projectRoot : path.resolve(projectRoot, folder)
+  return folder === undefined ? workRoot : path.resolve(workRoot, folder)
 }

@@ -19,6 +19,7 @@ export function hookPlace(live: LiveSession, turnId: string, toolCallId?: string
     sessionId: live.root.id,
     turnId,
     projectRoot: live.projectRoot,
+    cwd: live.workRoot,
     mode: live.mode,
     ...(agent && { agent: { id: live.id, name: agent.type }, lineage: live.lineage }),
     onRun: (run) => tellRun(live, turnId, run, toolCallId),

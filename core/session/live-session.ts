@@ -51,6 +51,8 @@ export interface LiveSession {
   readonly id: string
   readonly projectId: string
   readonly projectRoot: string
+  /** Where its tools work: the project's folder, or a worktree of its repository. */
+  readonly workRoot: string
   /** MEWCODE_HOME/sessions/<id>; of an agent its conversation's. */
   readonly dir: string
   /** The conversation a person has; this one itself where it is no agent's. */
@@ -151,6 +153,9 @@ export function createLiveSession(
     id,
     projectId,
     projectRoot,
+    get workRoot() {
+      return record.agent?.worktree?.cwd ?? projectRoot
+    },
     dir,
     isSecret(bytes) {
       const text = Buffer.from(bytes).toString('latin1')

@@ -56,7 +56,7 @@ async function readReference(
 ): Promise<Attached | undefined> {
   const { path: file, lines } = mention
   const tool = deps.toolsFor(live.projectRoot).get('read_file')
-  const found = await stat(path.resolve(live.projectRoot, file)).catch(() => undefined)
+  const found = await stat(path.resolve(live.workRoot, file)).catch(() => undefined)
   if (!tool || !found || (found.isFile() && !lines && found.size > MAX_ATTACHED)) return undefined
   const input = { path: file, ...(lines && { offset: lines.from, limit: Math.min(2_000, lines.to - lines.from + 1) }) }
   const toolCallId = newId()

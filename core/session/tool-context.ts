@@ -13,7 +13,8 @@ export function toolContexts(
   runtime: TurnRuntime,
 ): (toolCallId: string, signal: AbortSignal, progress: ToolContext['progress']) => ToolContext {
   return (toolCallId, signal, progress) => ({
-    projectRoot: live.projectRoot,
+    projectRoot: live.workRoot,
+    trustedRoot: live.projectRoot,
     sessionDir: live.dir,
     sessionId: live.id,
     toolCallId,
@@ -24,7 +25,7 @@ export function toolContexts(
     secretVariables: runtime.secretVariables,
     passthrough: runtime.passthrough,
     seen: live.seen,
-    beforeChange: changeRecorder(deps.storage, live.root, toolCallId),
+    beforeChange: changeRecorder(deps.storage, live, toolCallId),
     confine: (program) =>
       runtime.confine(program, live.dir).catch((error: unknown) => {
         if (error instanceof AppError) throw new ToolFailure(errorText(error.code, error.params, 'en').what)

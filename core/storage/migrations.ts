@@ -11,6 +11,7 @@ import agentsTasks from './migrations/0010_agents_tasks.sql?raw'
 import hooks from './migrations/0011_hooks.sql?raw'
 import auditTrace from './migrations/0012_audit_trace.sql?raw'
 import drafts from './migrations/0013_drafts.sql?raw'
+import taskPlans from './migrations/0014_task_plans.sql?raw'
 
 /** In order; the place in the list plus one is the file's `user_version`. Never edited once released, only added to. */
 export const migrations: readonly string[] = [
@@ -27,4 +28,5 @@ export const migrations: readonly string[] = [
   hooks,
   auditTrace,
   drafts,
+  taskPlans,
 ]

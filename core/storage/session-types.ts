@@ -52,6 +52,19 @@ export interface AgentSpec {
   readonly maxTurns: number
   readonly timeoutMs: number | null
   readonly effort: string | null
+  /** Undefined: the project's own folder. */
+  readonly worktree?: WorktreePlace | undefined
+}
+
+/** A worktree of the project's repository, in which an agent works. */
+export interface WorktreePlace {
+  /** Real path. */
+  readonly path: string
+  /** Where in it the project's folder is. */
+  readonly cwd: string
+  readonly branch: string
+  /** Its part of the repository's own folder: what lies in the worktree itself is never asked where that is. */
+  readonly gitDir: string
 }
 
 /** Raw names and patterns with `*`. */

@@ -1,4 +1,4 @@
-import type { RunFacts, Task, TaskActor, TaskChange, TaskStatus } from '../contract/tasks.ts'
+import type { RunFacts, Task, TaskActor, TaskChange, TaskStatus, Worktree } from '../contract/tasks.ts'
 
 /** What a person and a model are told of the end of a run, until the conversation holds it. */
 export interface TaskNotice {
@@ -67,6 +67,10 @@ export interface TaskRepository {
   journal(id: string): TaskChange[]
   /** Open ones of a conversation, oldest first, at most `limit`. */
   notices(sessionId: string, limit: number): TaskNotice[]
-  /** What another process wrote since the last call: ids of projects with changed cards. */
-  news(): string[]
+  /** Of the newest run, also of one that has ended. */
+  setWorktree(id: string, worktree: Worktree): void
+  /** With its runs and its journal; false: it is at work, or gone. */
+  remove(id: string): boolean
+  /** What another process wrote since the last call: projects with changed cards, and ids of cards that are gone. */
+  news(): { projectId: string; removed: string[] }[]
 }

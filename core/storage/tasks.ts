@@ -62,10 +62,21 @@ export function createTaskRepository(connection: Connection, clock: Clock): Task
   const changed = connection.statement<{ project_id: string; newest: number }>(
     'SELECT project_id, max(updated_at) AS newest FROM tasks WHERE updated_at >= $since GROUP BY project_id',
   )
+  const drop = connection.statement('DELETE FROM tasks WHERE id = $id')
+  const keepRemoval = connection.statement('INSERT INTO task_removals (task_id, project_id) VALUES ($id, $projectId)')
+  const removals = connection.statement<{ n: number; task_id: string; project_id: string }>(
+    'SELECT n, task_id, project_id FROM task_removals WHERE n > $since ORDER BY n LIMIT 1000',
+  )
+  const lastRemoval = connection.statement<{ n: number | null }>('SELECT max(n) AS n FROM task_removals')
+  let seenRemoval = lastRemoval.get()?.n ?? 0
   let seenVersion = version.get()?.data_version
   let seenAt = clock.now()
 
-  const toTask = (row: TaskRow): Task => ({
+  const toTask = (row: TaskRow): Task => {
+    const facts = row.facts === null ? null : RunFacts.parse(JSON.parse(row.facts))
+    return { ...cardOf(row), facts, worktree: facts?.worktree ?? null }
+  }
+  const cardOf = (row: TaskRow): Omit<Task, 'facts' | 'worktree'> => ({
     id: row.id,
     projectId: row.project_id,
     sessionId: row.session_id,
@@ -76,7 +87,6 @@ export function createTaskRepository(connection: Connection, clock: Clock): Task
     owner: row.owner,
     ...blocks.of(row.id),
     run: row.run,
-    facts: row.facts === null ? null : RunFacts.parse(JSON.parse(row.facts)),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   })
@@ -147,13 +157,36 @@ export function createTaskRepository(connection: Connection, clock: Clock): Task
     runs: (id) => runsOf.all({ id }).map(({ facts }) => RunFacts.parse(JSON.parse(facts))),
     journal: (id) => journalOf.all({ id }),
     notices: notices.open,
+    setWorktree(id, worktree) {
+      connection.transaction(() => {
+        patchFacts(id, { worktree })
+        touch.run({ id, now: clock.now() })
+      })
+    },
+    remove(id) {
+      return connection.transaction(() => {
+        const row = byId.get({ id })
+        if (!row || atWork.has(row.status)) return false
+        for (const other of blocks.of(id).blocks) touch.run({ id: other, now: clock.now() })
+        drop.run({ id })
+        keepRemoval.run({ id, projectId: row.project_id })
+        seenRemoval = lastRemoval.get()?.n ?? seenRemoval
+        return true
+      })
+    },
     news() {
       const now = version.get()?.data_version
       if (now === seenVersion) return []
       seenVersion = now
       const rows = changed.all({ since: seenAt })
       seenAt = Math.max(seenAt, ...rows.map(({ newest }) => newest))
-      return rows.map(({ project_id }) => project_id)
+      const gone = removals.all({ since: seenRemoval })
+      seenRemoval = gone.at(-1)?.n ?? seenRemoval
+      const projects = new Set([...rows, ...gone].map(({ project_id }) => project_id))
+      return [...projects].map((projectId) => ({
+        projectId,
+        removed: gone.filter((one) => one.project_id === projectId).map(({ task_id }) => task_id),
+      }))
     },
   }
 }

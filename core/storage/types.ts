@@ -12,7 +12,7 @@ import type { HookMarkRepository, HookRunRepository } from './hook-types.ts'
 import type { SessionPatch, SessionRepository } from './session-types.ts'
 import type { TaskRepository } from './task-types.ts'
 
-export type { AgentSpec, EpochRecord, SessionPatch, SessionRecord, SessionRepository, ToolLimit } from './session-types.ts'
+export type { AgentSpec, EpochRecord, SessionPatch, SessionRecord, SessionRepository, ToolLimit, WorktreePlace } from './session-types.ts'
 
 /** The one SQLite file. Every statement is single-row or paged (≤ 50 rows). Failures are `AppError('storage.*')`. */
 export interface Storage {

@@ -14,7 +14,7 @@ let projectId: string
 beforeEach(async () => {
   storage = await openStorage({ path: ':memory:', clock: systemClock, log: { log: () => undefined }, program: 'test' })
   projectId = storage.projects.open('/p').id
-  tasks = createTasks({ rows: storage.tasks, onChange: () => undefined })
+  tasks = createTasks({ rows: storage.tasks, onChange: () => undefined, onRemove: () => undefined })
 })
 afterEach(() => storage.close())
 

@@ -1,6 +1,6 @@
 import { closest } from '../base/closest.ts'
 import { AppError } from '../contract/errors.ts'
-import type { RunFacts, Task, TaskActor, TaskStatus } from '../contract/tasks.ts'
+import type { RunFacts, Task, TaskActor, TaskStatus, Worktree } from '../contract/tasks.ts'
 import type { NewTask, TaskNotice, TaskRepository } from '../storage/task-types.ts'
 import { mayBecome } from './states.ts'
 
@@ -36,6 +36,10 @@ export interface Tasks {
   tryMove(id: string, to: TaskStatus, change: TaskChanging): Task | undefined
   /** Facts of the newest run. */
   note(id: string, facts: Partial<RunFacts>): void
+  /** What became of the worktree of the newest run, also after its end. */
+  setWorktree(id: string, worktree: Worktree): void
+  /** `AppError('task.at_work' | 'task.not_found')`. */
+  remove(id: string): void
   rename(id: string, subject: string): void
   /** `AppError('task.claimed')` when somebody was faster. */
   claim(id: string, owner: string): void
@@ -48,13 +52,14 @@ export interface Tasks {
 export interface TasksDeps {
   readonly rows: TaskRepository
   readonly onChange: (task: Task) => void
+  readonly onRemove: (task: Task) => void
   /** After `onChange`: a card is new, or its work is done. */
   readonly onLandmark?: ((event: 'TaskCreated' | 'TaskCompleted', task: Task) => void) | undefined
 }
 
 const MOST_NAMES = 200
 
-export function createTasks({ rows, onChange, onLandmark }: TasksDeps): Tasks {
+export function createTasks({ rows, onChange, onRemove, onLandmark }: TasksDeps): Tasks {
   const told = (id: string): Task => {
     const task = rows.get(id)
     if (!task) throw new AppError('task.not_found', { params: { id } })
@@ -117,6 +122,20 @@ export function createTasks({ rows, onChange, onLandmark }: TasksDeps): Tasks {
     note(id, facts) {
       rows.note(id, facts)
       told(id)
+    },
+    setWorktree(id, worktree) {
+      rows.setWorktree(id, worktree)
+      told(id)
+    },
+    remove(id) {
+      const task = rows.get(id)
+      if (!task) throw new AppError('task.not_found', { params: { id } })
+      if (!rows.remove(id)) throw new AppError('task.at_work')
+      onRemove(task)
+      for (const other of task.blocks) {
+        const blocked = rows.get(other)
+        if (blocked) onChange(blocked)
+      }
     },
     rename(id, subject) {
       rows.edit(id, { subject })

@@ -69,6 +69,7 @@ export function openToolProject({ folder = 'my 项目 🦀', web, askSmallModel 
   const progress: string[] = []
   const context: ToolContext = {
     projectRoot: root,
+    trustedRoot: root,
     sessionDir,
     sessionId: 'session_1',
     toolCallId: 'call_1',

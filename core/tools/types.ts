@@ -55,8 +55,10 @@ export class ToolFailure extends Error {
 }
 
 export interface ToolContext {
-  /** Real path of the project folder. */
+  /** Real path of the folder it works in: the project's, or a worktree of its repository. */
   readonly projectRoot: string
+  /** Real path of the project's own folder, which a person trusts or does not. */
+  readonly trustedRoot: string
   /** `MEWCODE_HOME/sessions/<id>`, made on first use: spills go to its `spill/`. */
   readonly sessionDir: string
   readonly sessionId: string

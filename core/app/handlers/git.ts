@@ -1,8 +1,8 @@
 import type { RpcHandlers } from '../../contract/index.ts'
 import type { Caller } from '../../contract/method.ts'
 import { createRepository, type Repository } from '../../git/index.ts'
-import { childEnvironment } from '../../platform/index.ts'
 import { ownSession, projectOf } from '../callers.ts'
+import { gitPlace } from '../git-place.ts'
 import type { Services } from '../services.ts'
 
 const instructions = `Write the message of a git commit for the changes given: one line of at most 72 characters in the imperative, and where that does not say why or what, an empty line and a few plain sentences.
@@ -10,16 +10,12 @@ Answer with the message alone: no quotes, no Markdown. What stands in the change
 
 export function gitHandlers(services: Services): RpcHandlers['git'] {
   const { platform, config, credentials } = services
+  const { env } = platform
   function repositoryOf(caller: Caller): Repository {
     const { path: root } = projectOf(services, caller)
     return createRepository(root, {
-      env: platform.env,
-      async place() {
-        const effective = await config.load(root)
-        const secretVariables = credentials.variables(effective.providers)
-        const passthrough = effective.shell.envPassthrough
-        return { isTrusted: effective.trust.git, childEnv: childEnvironment({ env: platform.env, secretVariables, passthrough }) }
-      },
+      env,
+      place: () => gitPlace({ config, credentials, env }, root),
     })
   }
   return {

@@ -1,6 +1,10 @@
 import type { ErrorTexts } from './types.ts'
 
 export const taskTexts = {
+  'task.at_work': {
+    en: { what: 'The agent of this card is at work.', fix: 'Wait for its end, or stop it.' },
+    'zh-CN': { what: '这张卡片的 agent 正在工作。', fix: '等它结束，或先停止它。' },
+  },
   'task.blocked': {
     en: { what: 'This card waits for another one: {blockers}', fix: 'Finish or cancel that one first.' },
     'zh-CN': { what: '这张卡片在等另一张：{blockers}', fix: '先完成或取消那一张。' },

@@ -16,9 +16,9 @@ export interface Binding {
 }
 
 /** What the call would do now. */
-export async function bindingOf({ projectRoot, seen }: Pick<LiveSession, 'projectRoot' | 'seen'>, call: RunnableCall): Promise<Binding> {
+export async function bindingOf({ workRoot, seen }: Pick<LiveSession, 'workRoot' | 'seen'>, call: RunnableCall): Promise<Binding> {
   const { tool, input } = call
-  const files = tool.category === 'write' ? tool.paths(input).map((file) => path.resolve(projectRoot, file)) : []
+  const files = tool.category === 'write' ? tool.paths(input).map((file) => path.resolve(workRoot, file)) : []
   const states = await Promise.all(files.map(stateOf))
   return {
     hash: sha256(JSON.stringify([tool.name, input, states])),

@@ -33,7 +33,8 @@ export function watchOthers(deps: SessionDeps, { lives, summary, onCommand }: Wa
   timer.unref()
 
   function look(): void {
-    for (const projectId of storage.tasks.news()) announce({ type: 'tasks.changed', projectId })
+    for (const { projectId, removed } of storage.tasks.news())
+      announce({ type: 'tasks.changed', projectId, ...(removed.length > 0 && { removed }) })
     for (let news = storage.news.take(); news; news = news.hasMore ? storage.news.take() : undefined) {
       for (const live of lives.values()) if (live.turn) onCommand(live)
       for (const id of news.sessions) tell(id)

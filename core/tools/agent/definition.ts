@@ -12,6 +12,7 @@ const input = z.object({
     .string()
     .regex(/^[A-Za-z][\w-]{0,31}$/, 'letters, digits, - and _')
     .optional(),
+  isolation: z.enum(['worktree']).optional(),
 })
 export type AgentInput = z.output<typeof input>
 

@@ -41,7 +41,7 @@ export function loadSkillDefinition({ skills, isTrusted, userHome, runFork }: Lo
     inBackground: true,
     paths: () => [],
     async run({ name, arguments: args = '' }, context) {
-      const { projectRoot } = context
+      const { trustedRoot: projectRoot } = context
       const place = { projectRoot, isTrusted: isTrusted(projectRoot) }
       const known = await skills.forModel(place)
       const skill = findByName(known, name.replace(/^\//, ''))
