@@ -80,8 +80,13 @@ standInApp satisfies Pick<
   | 'setBadgeCount'
 >
 
+/** A page may still speak while its window closes: nobody hears it. */
+function alive(id: number): StandInWindow | undefined {
+  return open.find((each) => each.id === id)
+}
+
 function windowOf(id: number): StandInWindow {
-  const window = open.find((each) => each.id === id)
+  const window = alive(id)
   if (!window) throw new Error(`There is no window ${id}`)
   return window
 }
@@ -92,10 +97,10 @@ const wire = {
 }
 const appSide: AppSide = {
   protocol: answerProtocol,
-  mayNavigate: ({ window, url, isMainFrame }) => windowOf(window).contents.mayNavigate(url, isMainFrame),
-  navigated: (window, url, document) => windowOf(window).contents.navigated(url, document),
-  finished: (window) => void windowOf(window).contents.emit('did-finish-load'),
-  ipc: ({ window, document, channel, value }) => windowOf(window).contents.hear(channel, value, document),
+  mayNavigate: ({ window, url, isMainFrame }) => alive(window)?.contents.mayNavigate(url, isMainFrame) ?? false,
+  navigated: (window, url, document) => alive(window)?.contents.navigated(url, document),
+  finished: (window) => void alive(window)?.contents.emit('did-finish-load'),
+  ipc: ({ window, document, channel, value }) => alive(window)?.contents.hear(channel, value, document),
   openWindow: (window, url) => windowOf(window).contents.openWindow(url),
   windows: () => open.map(({ facts, contents }) => ({ ...facts, url: contents.mainFrame.url })),
   pageGone: (window, reason) => void windowOf(window).contents.emit('render-process-gone', {}, { reason, exitCode: 1 }),
