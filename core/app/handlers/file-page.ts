@@ -2,7 +2,7 @@ import { AppError } from '../../contract/errors.ts'
 import type { FilePage } from '../../contract/open-files.ts'
 import { openRegularFile } from '../../platform/index.ts'
 import { decodeText } from '../../tools/index.ts'
-import type { OpenTarget } from './open-target.ts'
+import type { OpenTarget } from '../../workspace/index.ts'
 
 /** Larger files are an editor's; bytes. */
 const MOST_BYTES = 32 * 1024 * 1024
