@@ -115,28 +115,23 @@ export function createAgents(deps: AgentsDeps): Agents {
       const id = input.card?.id ?? newId(clock.now())
       const isIsolated = input.isIsolated ?? defined.isIsolated
       const own = isIsolated ? await deps.worktrees.add(projectRoot, worktreeName(name || description, id)) : undefined
-      const spec = { ...defined.spec, limits, effort: input.effort ?? defined.spec.effort, ...(own && { worktree: own.place }) }
-      const mode = parent?.mode ?? (await deps.defaultMode(projectRoot))
-      const { provider } = model
-      deps.sessions().createAgent({ id, projectId, parentId, title: description, provider, model: model.model, mode, spec })
-      if (spec.isFork && parentId !== null) await deps.sessions().copyTo(parentId, id)
-      storage.leases.acquire(id)
-      const facts = newFacts({ spec, model, toolCallId, worktree: own ? newWorktree(own) : null })
-      if (input.card) tasks.move(id, 'queued', { by, run: facts })
-      else
-        tasks.create({
-          id,
-          projectId,
-          sessionId: owner,
-          name,
-          subject: description,
-          description: prompt,
-          owner: spec.label,
-          by,
-          run: facts,
-        })
-      const text = firstPrompt(spec, { prompt, worktree: facts.worktree })
-      return runs.begin({ id, parentId, facts, prompt: { text, goOn: false, maxTurns: spec.maxTurns, timeoutMs: spec.timeoutMs } })
+      try {
+        const spec = { ...defined.spec, limits, effort: input.effort ?? defined.spec.effort, ...(own && { worktree: own.place }) }
+        const mode = parent?.mode ?? (await deps.defaultMode(projectRoot))
+        const { provider } = model
+        deps.sessions().createAgent({ id, projectId, parentId, title: description, provider, model: model.model, mode, spec })
+        if (spec.isFork && parentId !== null) await deps.sessions().copyTo(parentId, id)
+        storage.leases.acquire(id)
+        const facts = newFacts({ spec, model, toolCallId, worktree: own ? newWorktree(own) : null })
+        const made = { id, projectId, sessionId: owner, name, subject: description, description: prompt, owner: spec.label, by, run: facts }
+        if (input.card) tasks.move(id, 'queued', { by, run: facts })
+        else tasks.create(made)
+        const text = firstPrompt(spec, { prompt, worktree: facts.worktree })
+        return runs.begin({ id, parentId, facts, prompt: { text, goOn: false, maxTurns: spec.maxTurns, timeoutMs: spec.timeoutMs } })
+      } catch (error) {
+        if (own) await deps.worktrees.remove(projectRoot, own.place)
+        throw error
+      }
     },
     resume(which, { text, by, place }) {
       const task = tasks.find(which, place)

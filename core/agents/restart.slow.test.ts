@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { newId } from '../base/ids.ts'
@@ -37,7 +39,7 @@ async function nextEvent(matches: (event: SessionEvent) => boolean): Promise<Ses
   }
 }
 
-it('is interrupted with its process and goes on from its last step: transcript, model and tools are the same', async () => {
+it('is interrupted with its process and goes on from its last step: transcript, model, tools and worktree are the same', async () => {
   let isBack = false
   core = await connectCore({
     files: { 'a.txt': 'hello' },
@@ -59,7 +61,14 @@ it('is interrupted with its process and goes on from its last step: transcript, 
         : { unoffered: true, calls: [{ name: 'write_file', input: { path: 'b.txt', content: 'x' } }] }
     },
   })
-  define(core, 'scout', '---\nname: scout\ndescription: d\ntools: read_file\nmodel: haiku\n---\nx\n')
+  for (const args of [
+    ['init', '-q'],
+    ['add', '-A'],
+    ['-c', 'user.name=x', '-c', 'user.email=x@x', 'commit', '-qm', 'first'],
+  ])
+    execFileSync('git', args, { cwd: core.project.root })
+  await core.rpc.trust.allow({ items: (await core.rpc.trust.show({})).items })
+  define(core, 'scout', '---\nname: scout\ndescription: d\ntools: read_file\nmodel: haiku\nisolation: worktree\n---\nx\n')
   elsewhere('acceptEdits', 'go')
   const { sessionId } = await nextEvent(({ type, agentId }) => type === 'tool.finished' && agentId !== undefined)
   await core.model.received(4)
@@ -73,13 +82,21 @@ it('is interrupted with its process and goes on from its last step: transcript, 
   expect((await core.rpc.sessions.open({ sessionId })).agents).toMatchObject([{ task: { status: 'interrupted' } }])
   expect((await core.rpc.sessions.list({})).map(({ id }) => id)).toEqual([sessionId])
 
+  const { path = '' } = task?.worktree ?? {}
+  expect(existsSync(join(path, 'a.txt'))).toBe(true)
+  writeFileSync(join(path, 'kept.txt'), 'x')
+
   // The definition has changed meanwhile: what it was started as stays.
   define(core, 'scout', '---\nname: scout\ndescription: d\nmodel: opus\n---\ny\n')
   await core.rpc.tasks.resume({ id: task?.id ?? '' })
   await core.events.waitFor('task.updated', (event) => event.task.status === 'completed')
   const done = await core.rpc.tasks.get({ id: task?.id ?? '' })
   expect(done.facts?.result).toMatch(/^went on: Denied: The agent scout may not use this tool/)
-  expect(core.project.has('b.txt')).toBe(false)
+  expect([core.project.has('b.txt'), existsSync(join(path, 'kept.txt')), done.worktree]).toEqual([
+    false,
+    true,
+    { ...task?.worktree, state: 'changed' },
+  ])
   const ofAgent = core.model.requests.filter(({ body }) => isChild(body))
   expect(new Set(ofAgent.map(({ body }) => body['model']))).toEqual(new Set(['claude-haiku-4-5']))
   expect(ofAgent.filter(({ body }) => !said(body).includes('tool_result'))).toHaveLength(1)
