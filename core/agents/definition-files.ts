@@ -17,6 +17,8 @@ export interface DefinitionRoot {
   readonly path: string
   /** Links must stay in it; undefined: a person made them, they may lead anywhere. */
   readonly boundary: string | undefined
+  /** Id of the plugin it came with, and which of its files are agents. */
+  readonly plugin?: { readonly id: string; readonly files: readonly string[] }
 }
 
 type Contents = Pick<FoundAgent, 'name' | 'text' | 'diagnostics'>
@@ -29,9 +31,9 @@ export interface DefinitionFiles {
 export function createDefinitionFiles(knowsModel: (id: string) => boolean): DefinitionFiles {
   const known = new Map<string, Contents & { stamp: string }>()
 
-  async function readFile(file: string, { source, boundary }: DefinitionRoot): Promise<FoundAgent> {
+  async function readFile(file: string, { source, boundary, plugin }: DefinitionRoot): Promise<FoundAgent> {
     const target = await realpath(file).catch(() => undefined)
-    const at = { source, path: file }
+    const at = { source, ...(plugin && { plugin: plugin.id }), path: file }
     if (target === undefined) return { ...at, ...broken(file, new AppError('agent.not_text')) }
     if (boundary !== undefined && !isInside(target, boundary)) {
       return { ...at, ...broken(file, new AppError('agent.link_out', { params: { target } })) }
@@ -55,7 +57,7 @@ export function createDefinitionFiles(knowsModel: (id: string) => boolean): Defi
   }
   return {
     async read(root) {
-      const files = await filesIn(root.path, 0)
+      const files = root.plugin?.files ?? (await filesIn(root.path, 0))
       const found = await Promise.all(files.slice(0, MAX_FILES).map((file) => readFile(file, root)))
       if (files.length <= MAX_FILES) return found
       const problem = new AppError('agent.too_many', { params: { limit: MAX_FILES } })

@@ -26,14 +26,17 @@ export interface DefinitionsDeps {
   readonly home: string
   readonly userHome: string
   readonly knowsModel: (id: string) => boolean
+  /** What the plugins that are switched on bring. */
+  readonly pluginRoots: (projectRoot: string | undefined) => Promise<readonly DefinitionRoot[]>
 }
 
-export function createDefinitions({ home, userHome, knowsModel }: DefinitionsDeps): Definitions {
+export function createDefinitions({ home, userHome, knowsModel, pluginRoots }: DefinitionsDeps): Definitions {
   const files = createDefinitionFiles(knowsModel)
   const builtin = builtinDefinitions(knowsModel)
 
   async function list({ projectRoot, isTrusted }: AgentPlace): Promise<AgentDefinition[]> {
-    const found = await Promise.all(rootsOf(projectRoot, { home, userHome }).map((root) => files.read(root)))
+    const roots = [...rootsOf(projectRoot, { home, userHome }), ...(await pluginRoots(projectRoot))]
+    const found = await Promise.all(roots.map((root) => files.read(root)))
     return inOrder([...found.flat(), ...builtin], isTrusted)
   }
   return {
@@ -49,7 +52,7 @@ export function createDefinitions({ home, userHome, knowsModel }: DefinitionsDep
 
 const FOREIGN = ['.agents/agents', '.claude/agents'] as const
 
-/** The strongest first: the project's, the user's, then the product's. */
+/** The strongest first: the project's, then the user's. */
 function rootsOf(projectRoot: string | undefined, { home, userHome }: { home: string; userHome: string }): DefinitionRoot[] {
   const user = [path.join(home, 'agents'), ...FOREIGN.map((place) => path.join(userHome, place))]
   const own = new Set(user)

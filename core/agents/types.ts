@@ -40,6 +40,8 @@ export interface FoundAgent {
   /** Of its file where it cannot be read. */
   readonly name: string
   readonly source: AgentSource
+  /** Id of the plugin it came with. */
+  readonly plugin?: string
   readonly path: string
   /** Undefined: broken, and a diagnostic says why. */
   readonly text: AgentText | undefined

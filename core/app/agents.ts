@@ -28,6 +28,7 @@ import { createTasks, type Tasks } from '../tasks/index.ts'
 import type { Board, RunAgent } from '../tools/index.ts'
 import { createModelChoice } from './agent-model.ts'
 import { gitPlace } from './git-place.ts'
+import type { PluginParts } from './plugin-parts.ts'
 import type { Providers } from './providers.ts'
 
 const PATIENCE_MS = 120_000
@@ -47,6 +48,7 @@ interface Deps {
   readonly announce: (event: AppEvent) => void
   readonly sessions: () => Sessions
   readonly hooks: () => Pick<Hooks, 'dispatch'>
+  readonly plugins: Pick<PluginParts, 'agentRoots'>
 }
 
 /** Agents, their runs and the cards they work on. */
@@ -67,7 +69,7 @@ export interface AgentServices {
 export function createAgentServices(deps: Deps): AgentServices {
   const { storage, config, clock, log, sessions, isTrusted, sessionsDir } = deps
   const tasks = createTasks({ rows: storage.tasks, onChange: tellTask(deps), onRemove: tellRemoval(deps), onLandmark: raise(deps) })
-  const definitions = createDefinitions({ ...deps, knowsModel: (id) => modelFacts(id).capabilities.isKnown })
+  const definitions = createDefinitions({ ...deps, pluginRoots: deps.plugins.agentRoots, knowsModel: (id) => modelFacts(id).capabilities.isKnown })
   const worktrees = createWorktrees({ env: deps.env, placeOf: (projectRoot) => gitPlace(deps, projectRoot) })
   const runs = createRuns({
     storage,

@@ -8,6 +8,7 @@ import { createEmitter } from '../base/emitter.ts'
 import { newId } from '../base/ids.ts'
 import { createCommands } from '../commands/index.ts'
 import { createConfig } from '../config/index.ts'
+import type { Config, SwitchedOff } from '../config/types.ts'
 import { AppError } from '../contract/errors.ts'
 import type { Language } from '../contract/error-texts.ts'
 import type { AppEvent, SessionEvent } from '../contract/events.ts'
@@ -20,7 +21,7 @@ import { createFileLocks } from '../platform/index.ts'
 import { createPrompt } from '../prompt/index.ts'
 import { sweepLater } from './sweep.ts'
 import { createSessions } from '../session/index.ts'
-import { createInstaller, createSkills, skillCommands } from '../skills/index.ts'
+import { createInstaller, createPlugins, createSkills, skillCommands } from '../skills/index.ts'
 import { openStorage } from '../storage/index.ts'
 import { createCodec } from '../media/index.ts'
 import { builtinTools, createShells } from '../tools/index.ts'
@@ -31,7 +32,9 @@ import { createAppAudit } from './audit.ts'
 import { createAside } from './aside.ts'
 import { createHandlers } from './handlers/index.ts'
 import { createAppHooks } from './hooks.ts'
+import { createInstalls } from './installs.ts'
 import { createPermissions } from './permissions.ts'
+import { createPluginParts } from './plugin-parts.ts'
 import { createProviders } from './providers.ts'
 import { createSampler } from './sampler.ts'
 import { createSmallModel } from './small-model.ts'
@@ -61,9 +64,15 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     trust: storage.trust,
     trustProjects: options.trustProjects ?? false,
     projectDefinitions: (projectRoot) => hooks.definitions(projectRoot),
+    pluginServers: (projectRoot) => pluginParts.servers(projectRoot),
     defaultModel,
   })
   bag.add(() => config.close())
+  const plugins = createPlugins({
+    home: paths.home,
+    disabled: async (projectRoot) => offIn(await config.switchedOff(projectRoot), 'plugins'),
+  })
+  const pluginParts = createPluginParts(plugins, log)
   const credentials = createCredentials({
     keychain: platform.keychain,
     env,
@@ -110,7 +119,11 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
   const memory = createMemory({ home: paths.home, clock, locks, onChange: () => announce({ type: 'memory.changed' }) })
   const isTrusted = (projectRoot: string): boolean =>
     options.trustProjects === true || storage.trust.get(projectRoot).decision === 'trusted'
-  const skills = createSkills({ ...paths, disabled: async () => (await config.settings.get()).skills?.disabled ?? [] })
+  const skills = createSkills({
+    ...paths,
+    plugins,
+    disabled: async (projectRoot) => offIn(await config.switchedOff(projectRoot), 'skills'),
+  })
   const openSource = createSkillSources({ config, platform, options })
   const installer = createInstaller({ home: paths.home, version: platform.version, clock, openSource })
   bag.add(() => installer.close())
@@ -135,6 +148,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     announce,
     sessions: () => sessions,
     hooks: () => hooks,
+    plugins: pluginParts,
   })
   const { runs } = agentServices
   const tools = builtinTools({
@@ -144,16 +158,21 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     shells,
     askSmallModel,
     loadSkill: { ...loadSkill, runFork },
-    installSkill: { installer, installed: () => announce({ type: 'settings.changed' }) },
+    installSkill: { installer, confirm: (previewId, options) => installs.confirm(previewId, options) },
     runAgent,
     board,
     web: options.web,
   })
-  const commands = createCommands(paths, skillCommands(skills, { ...paths, runFork: createForkReport(runFork) }), mcp.promptCommands)
+  const commands = createCommands(
+    paths,
+    skillCommands(skills, { ...paths, plugins, runFork: createForkReport(runFork) }),
+    mcp.promptCommands,
+  )
   const language = async (): Promise<Language> => (await config.settings.get()).language ?? 'en'
   const prompt = createPrompt({ platform, clock, memory, skills, isTrusted, agents: agentLines, language })
   const permissions = createPermissions({ env, options, sandbox, places })
   const audit = createAppAudit({ storage, platform })
+  const installs = createInstalls({ installer, config, trust: storage.trust, audit, announce })
   const otel = createOtelExport({
     target: async () => (await config.load(undefined)).otel,
     factsOf: (sessionId) => storage.sessions.get(sessionId) ?? { provider: '', model: '' },
@@ -162,7 +181,18 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     log,
   })
   bag.add(() => otel.close())
-  const hooks = createAppHooks({ platform, options, storage, config, credentials, permissions, confine, audit, ...agentServices })
+  const hooks = createAppHooks({
+    platform,
+    options,
+    storage,
+    config,
+    credentials,
+    permissions,
+    confine,
+    audit,
+    plugins: pluginParts,
+    ...agentServices,
+  })
   bag.add(() => hooks.close())
   const sessions = createSessions({
     storage,
@@ -256,6 +286,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     ...agentServices,
     hooks,
     installer,
+    installs,
     fileIndex,
     windows,
     tickets,
@@ -280,6 +311,11 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     onEvent: (listener) => events.on(listener),
     close: () => bag.empty(),
   }
+}
+
+/** Here or everywhere. */
+function offIn({ user, project }: Awaited<ReturnType<Config['switchedOff']>>, kind: keyof SwitchedOff): readonly string[] {
+  return [...user[kind], ...project[kind]]
 }
 
 /** Where links lead, so that places compare; a folder that is not there yet stands for itself. */

@@ -10,6 +10,7 @@ import { publicWeb } from '../tools/index.ts'
 import type { ConfinePlugIn } from './confine-plug-in.ts'
 import { createHookAgent } from './hook-agent.ts'
 import { createHookTranscript } from './hook-transcript.ts'
+import type { PluginParts } from './plugin-parts.ts'
 import type { Permissions } from './permissions.ts'
 import type { CoreOptions, HostPlatform } from './types.ts'
 
@@ -27,6 +28,7 @@ interface Deps {
   readonly audit: Pick<Audit, 'hookRan'>
   readonly agents: Agents
   readonly runs: Runs
+  readonly plugins: Pick<PluginParts, 'hookFiles'>
 }
 
 /** Hooks over this machine's files, sandbox, storage and audit. */
@@ -36,6 +38,7 @@ export function createAppHooks(deps: Deps): Hooks {
   return createHooks({
     home: paths.home,
     managed: paths.managed,
+    pluginFiles: deps.plugins.hookFiles,
     env,
     shell: permissions.shell,
     web: options.web ?? publicWeb(),

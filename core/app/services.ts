@@ -11,6 +11,7 @@ import type { Platform } from '../platform/index.ts'
 import type { Prompt } from '../prompt/index.ts'
 import type { Sessions } from '../session/index.ts'
 import type { Storage } from '../storage/types.ts'
+import type { Installs } from './installs.ts'
 import type { Installer, Skills } from '../skills/index.ts'
 import type { AskSmallModel, Shells, Tool } from '../tools/index.ts'
 import type { FileIndex } from '../workspace/index.ts'
@@ -51,6 +52,7 @@ export interface Services {
   readonly runs: AgentServices['runs']
   readonly worktrees: AgentServices['worktrees']
   readonly installer: Installer
+  readonly installs: Installs
   readonly fileIndex: FileIndex
   readonly windows: Windows
   readonly tickets: Tickets

@@ -16,6 +16,8 @@ export interface CommandFolder {
   readonly path: string
   /** Links may lead anywhere inside it; undefined: anywhere. */
   readonly owner: string | undefined
+  /** Id of the plugin it came with. */
+  readonly plugin?: string
 }
 
 export interface FoundFile {

@@ -10,7 +10,7 @@ import { readBudget } from './budget.ts'
 import { changeProvider, dropProvider, editYaml, orderProviders, putProvider } from './edit.ts'
 import { strictestHooks } from './hook-settings.ts'
 import { createFileCache, type CurrentFile } from './file-cache.ts'
-import { effectiveMcp, entryIn } from './mcp.ts'
+import { effectiveMcp, entryIn, type PluginServers } from './mcp.ts'
 import { limitServers } from './mcp-limits.ts'
 import { addServer, changeServer, editServer, entryProblem } from './edit-mcp.ts'
 import { switchTool } from './switch-mcp-tool.ts'
@@ -23,7 +23,8 @@ import { strictestSandbox } from './sandbox-level.ts'
 import { effectiveSettings } from './settings-layers.ts'
 import { gitDefinition } from './trust/git-config.ts'
 import { createTrustJudge, type Definition, type TrustJudge } from './trust/judge.ts'
-import type { Config, ProviderConfig } from './types.ts'
+import { setSwitch, switchesIn } from './switches.ts'
+import type { Config, EffectiveConfig, McpServerConfig, ProviderConfig, SwitchedOff } from './types.ts'
 import { watchFiles } from './watch.ts'
 
 export interface ConfigDeps {
@@ -34,12 +35,21 @@ export interface ConfigDeps {
   trustProjects: boolean
   /** What a project's other files would run, found by whoever runs it. */
   projectDefinitions(projectRoot: string): Promise<readonly Definition[]>
+  /** MCP servers of the plugins that are switched on. */
+  pluginServers?(projectRoot: string | undefined): Promise<readonly PluginServers[]>
   /** The model table's choice for a provider that names none. */
   defaultModel(protocol: ProviderConfig['protocol']): string
 }
 
 /** Configuration of the user (`MEWCODE_HOME`) and of project folders. Nothing is cached but the last good version of each file. */
-export function createConfig({ platform, trust, trustProjects, projectDefinitions, defaultModel }: ConfigDeps): Config {
+export function createConfig({
+  platform,
+  trust,
+  trustProjects,
+  projectDefinitions,
+  pluginServers = async () => [],
+  defaultModel,
+}: ConfigDeps): Config {
   const userConfig = join(platform.paths.home, 'config.yaml')
   const userSettings = join(platform.paths.home, 'settings.yaml')
   const files = createFileCache()
@@ -88,6 +98,7 @@ export function createConfig({ platform, trust, trustProjects, projectDefinition
       const mcp = await effectiveMcp({
         user: user.file,
         project: project.flatMap(({ file }) => file ?? []),
+        plugins: await pluginServers(projectRoot),
         projectRoot,
         trust: judge,
         env: platform.env,
@@ -142,6 +153,16 @@ export function createConfig({ platform, trust, trustProjects, projectDefinition
         return (await readSettings(undefined)).plain
       },
     },
+    async switchedOff(projectRoot) {
+      const [user, local] = await Promise.all(
+        [userSettings, ...(projectRoot === undefined ? [] : settingsFiles(projectRoot).slice(0, 1))].map((file) => files.read(file)),
+      )
+      return { user: user ? switchesIn(user) : nothingOff, project: local ? switchesIn(local) : nothingOff }
+    },
+    setSwitch: (change, projectRoot) =>
+      projectRoot === undefined
+        ? setSwitch(userSettings, change, locks)
+        : writeLocalSettings(projectRoot, locks, (file) => setSwitch(file, change, locks)),
     async addRule(projectRoot, { effect, rule }, to) {
       if (to === 'user') return addRule(userSettings, { effect, rule }, locks)
       await writeLocalSettings(projectRoot, locks, (file) => addRule(file, { effect, rule }, locks))
@@ -195,24 +216,20 @@ export function createConfig({ platform, trust, trustProjects, projectDefinition
       await editYaml(file, locks, (document) => addServer(file, document, { name, entry }))
     },
     async mcpEntry(projectRoot, name) {
-      const server = (await this.load(projectRoot)).mcpServers.find((one) => one.name === name)
-      if (!server) throw new AppError('mcp.not_found', { params: { name } })
+      const server = ownServer(await this.load(projectRoot), name)
       return entryIn((await files.read(server.file)).file?.content, name)
     },
     async editMcpServer(projectRoot, name, changes) {
-      const server = (await this.load(projectRoot)).mcpServers.find((one) => one.name === name)
-      if (!server) throw new AppError('mcp.not_found', { params: { name } })
+      const server = ownServer(await this.load(projectRoot), name)
       await editYaml(server.file, locks, (document) => editServer(server.file, document, { name, changes }))
     },
     async changeMcpServer(projectRoot, name, change) {
-      const server = (await this.load(projectRoot)).mcpServers.find((one) => one.name === name)
-      if (!server) throw new AppError('mcp.not_found', { params: { name } })
+      const server = ownServer(await this.load(projectRoot), name)
       await editYaml(server.file, locks, (document) => changeServer(document, name, change))
     },
     async switchMcpTool(projectRoot, name, { tool, enabled }) {
       const before = await this.load(projectRoot)
-      const server = before.mcpServers.find((one) => one.name === name)
-      if (!server) throw new AppError('mcp.not_found', { params: { name } })
+      const server = ownServer(before, name)
       await editYaml(server.file, locks, (document) => switchTool(document, { name, tool, enabled }))
       const place = ({ key }: { key: string }): boolean => key === `${relative(projectRoot, server.file)}#mcp_servers.${name}`
       const was = before.trust.items.find(place)
@@ -228,9 +245,19 @@ export function createConfig({ platform, trust, trustProjects, projectDefinition
   }
 }
 
+/** One whose entry a person may change. `AppError('mcp.not_found' | 'mcp.of_plugin')`. */
+function ownServer({ mcpServers }: EffectiveConfig, name: string): McpServerConfig {
+  const server = mcpServers.find((one) => one.name === name)
+  if (!server) throw new AppError('mcp.not_found', { params: { name } })
+  if (server.plugin !== undefined) throw new AppError('mcp.of_plugin', { params: { name, plugin: server.plugin } })
+  return server
+}
+
 function untrusted({ file, line, at }: Definition): AppError {
   return new AppError('config.untrusted', { params: { file, line, key: at } })
 }
+
+const nothingOff: SwitchedOff = { skills: [], plugins: [] }
 
 const untold: TrustRecord = { decision: 'none', items: new Map() }
 

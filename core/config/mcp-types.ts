@@ -6,6 +6,8 @@ import type { RuleSource } from '../permission/types.ts'
 export interface McpServerConfig {
   readonly name: string
   readonly source: 'user' | 'project'
+  /** Id of the plugin it came with. */
+  readonly plugin?: string
   /** Absolute path of the file it stands in. */
   readonly file: string
   readonly line: number

@@ -17,11 +17,20 @@ export interface McpSources {
   readonly user: YamlFile | undefined
   /** The stronger one first. */
   readonly project: readonly YamlFile[]
+  /** What plugins bring, the stronger one first. */
+  readonly plugins: readonly PluginServers[]
   readonly projectRoot: string | undefined
   readonly trust: TrustJudge
   readonly env: Environment
   /** Variables that providers refer to: a project's server may not ask for them. */
   readonly providerVariables: ReadonlySet<string>
+}
+
+/** Servers of a plugin, in our words. */
+export interface PluginServers {
+  readonly plugin: string
+  readonly source: 'user' | 'project'
+  readonly file: YamlFile
 }
 
 interface EffectiveMcp {
@@ -39,13 +48,17 @@ interface Placed {
   readonly file: YamlFile
   readonly at: Path
   readonly source: 'user' | 'project'
+  readonly plugin?: string
 }
 
-/** Every server of both layers, by name. A project's replaces the user's of that name whole; each is read alone. */
+/** Every server of both layers, by name. A project's replaces the user's of that name whole, and both a plugin's; each is read alone. */
 export async function effectiveMcp(sources: McpSources): Promise<EffectiveMcp> {
   const { user, project } = sources
   const mine = user ? entriesOf(user, 'user') : []
-  const placed = new Map(mine.map((one) => [one.name, one]))
+  const brought = sources.plugins
+    .toReversed()
+    .flatMap(({ plugin, source, file }) => entriesOf(file, source).map((one) => ({ ...one, plugin })))
+  const placed = new Map<string, Placed>([...brought, ...mine].map((one) => [one.name, one]))
   for (const file of project.toReversed()) for (const one of entriesOf(file, 'project')) placed.set(one.name, one)
   const reserved = new Set([...sources.providerVariables, ...mine.flatMap(({ value }) => variablesIn(JSON.stringify(value)))])
   const taken = new Set(mine.map(({ name }) => name))
@@ -92,9 +105,9 @@ interface Reading {
 }
 
 async function readServer(placed: Placed, sources: McpSources, { reserved, taken, problems, notices }: Reading): Promise<McpServerConfig> {
-  const { name, file, source, at } = placed
+  const { name, file, source, plugin, at } = placed
   const checked = checkEntry(placed)
-  const place = { name, source, file: file.path, line: file.lineOf(at), missingVariables: [] }
+  const place = { name, source, ...(plugin !== undefined && { plugin }), file: file.path, line: file.lineOf(at), missingVariables: [] }
   const facts = checked.ok
     ? { ...place, type: checked.value.type, runs: runsOf(checked.value), given: Object.keys(givenBy(checked.value)) }
     : { ...place, type: undefined, runs: '', given: [] }
@@ -111,7 +124,7 @@ async function readServer(placed: Placed, sources: McpSources, { reserved, taken
     return { ...facts, reading: { kind: 'untrusted' } }
   }
   if (entry.enabled === false) return { ...facts, reading: { kind: 'disabled' } }
-  const isProject = source === 'project'
+  const isProject = source === 'project' || plugin !== undefined
   const foreign =
     foreignSecret(name, entry, isProject && taken.has(name)) ??
     (isProject ? variablesIn(JSON.stringify(entry)).find((variable) => reserved.has(variable)) : undefined)

@@ -201,6 +201,7 @@ export const SettingsSchema = z.strictObject({
         .optional(),
     })
     .optional(),
+  plugins: z.strictObject({ disabled: z.array(z.string().max(300)).max(5_000).optional() }).optional(),
   retention: z.strictObject(Retention.partial().shape).optional(),
   mcp: z
     .strictObject({

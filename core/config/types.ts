@@ -21,6 +21,10 @@ export interface Config {
   /** The user's layer plus, when `projectRoot` is given, the project's. A trusted project's provider overrides count; an untrusted one's are listed as notices. */
   load(projectRoot: string | undefined): Promise<EffectiveConfig>
   readonly settings: SettingsFile
+  /** What is switched off: by the person for all, and in the project's local settings. */
+  switchedOff(projectRoot: string | undefined): Promise<Readonly<Record<'user' | 'project', SwitchedOff>>>
+  /** In the person's settings, or with `projectRoot` in the project's local ones. `AppError('config.*')`. */
+  setSwitch(change: Switch, projectRoot?: string): Promise<void>
   /**
    * Keeps a rule in the person's own settings or in the project's local ones; there an allow rule counts whatever was said of
    * the folder, because a person gave it. `AppError('config.*')`.
@@ -64,6 +68,18 @@ export interface Config {
   /** Files changed on disk; returns its undo. */
   onChange(listener: () => void): () => void
   close(): void
+}
+
+/** Ids, as a person wrote them. */
+export interface SwitchedOff {
+  readonly skills: readonly string[]
+  readonly plugins: readonly string[]
+}
+
+export interface Switch {
+  readonly kind: keyof SwitchedOff
+  readonly id: string
+  readonly isOn: boolean
 }
 
 export interface SettingsFile {

@@ -19,6 +19,8 @@ export const AgentInfo = z.object({
   name: z.string(),
   description: z.string(),
   source: AgentSource,
+  /** Id of the plugin it came with. */
+  plugin: z.string().optional(),
   path: z.string(),
   /** `shadowed`: another file of that name is stronger. `untrusted`: nobody trusts the folder it lies in. */
   state: z.enum(['active', 'shadowed', 'broken', 'untrusted']),

@@ -152,6 +152,8 @@ export const CommandInfo = z.object({
   source: z.enum(['builtin', 'project', 'user', 'bundled', 'mcp']),
   /** It is a skill of that name. */
   isSkill: z.boolean().optional(),
+  /** Id of the plugin it came with. */
+  plugin: z.string().optional(),
   description: z.string(),
   /** Empty: takes none. */
   argumentHint: z.string(),

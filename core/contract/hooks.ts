@@ -53,6 +53,8 @@ export const HookRuleInfo = z.object({
   name: z.string(),
   event: HookEvent,
   source: HookSource,
+  /** Id of the plugin it came with. */
+  plugin: z.string().optional(),
   /** Absolute. */
   file: z.string(),
   line: z.number().int(),

@@ -25,6 +25,21 @@ export const SkillOrigin = z.object({
 })
 export type SkillOrigin = z.infer<typeof SkillOrigin>
 
+/** What a plugin brings, item by item. */
+export const PluginBrings = z.object({
+  version: z.string(),
+  /** Folders. */
+  skills: z.array(z.string()),
+  /** Files. */
+  commands: z.array(z.string()),
+  agents: z.array(z.string()),
+  /** `PreToolUse: command`, as its file has it. */
+  hooks: z.array(z.string()),
+  /** `name: command` or `name: address`. */
+  mcpServers: z.array(z.string()),
+})
+export type PluginBrings = z.infer<typeof PluginBrings>
+
 export const SkillPreview = z.object({
   previewId: z.string(),
   kind: InstallKind,
@@ -36,17 +51,7 @@ export const SkillPreview = z.object({
   /** Asked for by the file; nothing is allowed by it. */
   allowedTools: z.array(z.string()),
   files: z.array(z.object({ path: z.string(), bytes: z.number().int() })),
-  /** What a plugin brings, by name or file. */
-  parts: z
-    .object({
-      version: z.string(),
-      skills: z.array(z.string()),
-      commands: z.array(z.string()),
-      agents: z.array(z.string()),
-      hooks: z.array(z.string()),
-      mcpServers: z.array(z.string()),
-    })
-    .optional(),
+  parts: PluginBrings.optional(),
   /** Links of the source that were left out. */
   leftOut: z.array(z.string()),
   scan: SkillScan,
@@ -80,6 +85,10 @@ export const InstalledSkill = z.object({
   edited: z.array(z.string()),
   /** The version before can be brought back. */
   canUndo: z.boolean(),
+  /** Of a plugin; absent where its folder is gone. */
+  parts: PluginBrings.optional(),
+  /** Where a plugin is switched off; then nothing of it works. */
+  off: z.array(SkillLevel),
 })
 export type InstalledSkill = z.infer<typeof InstalledSkill>
 
@@ -109,4 +118,9 @@ export const installing = {
   remove: method({ input: one, output: z.object({}) }),
   /** Back to the version before; once more brings the later one back. */
   undo: method({ input: one, output: z.object({}) }),
+  /** A plugin and all it brings, here or everywhere. `install.not_installed`, `config.*`. */
+  setPluginEnabled: method({
+    input: z.object({ id: z.string(), isEnabled: z.boolean(), level: SkillLevel.default('user') }),
+    output: z.object({}),
+  }),
 }

@@ -10,6 +10,8 @@ export const McpServer = z.object({
   name: z.string(),
   type: z.enum(['stdio', 'http', 'sse']).nullable(),
   source: z.enum(['user', 'project']),
+  /** Id of the plugin it came with. */
+  plugin: z.string().optional(),
   state: McpState,
   /** Why it is not ready. */
   problem: WireError.nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { WireError } from './errors.ts'
-import { installing } from './install.ts'
+import { installing, SkillLevel } from './install.ts'
 import { method } from './method.ts'
 import { SkillScan } from './skill-scan.ts'
 
@@ -28,9 +28,13 @@ export const SkillInfo = z.object({
   name: z.string(),
   description: z.string(),
   source: SkillSource,
+  /** Id of the plugin it came with. */
+  plugin: z.string().optional(),
   /** Of its SKILL.md; tells two of one id apart. */
   path: z.string(),
   state: SkillState,
+  /** Where a person switched it off: in this project, or for everything of theirs. */
+  off: z.array(SkillLevel),
   mode: SkillMode,
   /** Listed by the file; shown, never allowed by it. */
   allowedTools: z.array(z.string()),
@@ -66,7 +70,10 @@ export const skills = {
   show: method({ input: which, output: SkillDetail }),
   /** Looks through the skill's files. `skill.not_found`. */
   scan: method({ input: which, output: SkillScan }),
-  /** In the user's settings, for every skill of that id. `skill.not_found`, `config.*`. */
-  setEnabled: method({ input: z.object({ id: z.string(), isEnabled: z.boolean() }), output: z.object({}) }),
+  /** For every skill of that id: in the user's settings, or in the project's local ones. `skill.not_found`, `config.*`. */
+  setEnabled: method({
+    input: z.object({ id: z.string(), isEnabled: z.boolean(), level: SkillLevel.default('user') }),
+    output: z.object({}),
+  }),
   ...installing,
 }

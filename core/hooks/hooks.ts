@@ -42,6 +42,8 @@ export interface HooksDeps {
   readonly home: string
   /** The policy's file; need not be there. */
   readonly managed: string
+  /** What the plugins that are switched on bring, in our words. */
+  readonly pluginFiles?: (projectRoot: string | undefined) => Promise<readonly RuleFile[]>
   readonly env: Environment
   readonly shell: ShellReader
   readonly web: WebAccess
@@ -187,8 +189,9 @@ export function createHooks(deps: HooksDeps): Hooks {
     async definitions(projectRoot) {
       const file = projectFile(projectRoot)
       const text = await readConfigText(file).catch(() => undefined)
-      if (text === undefined) return []
-      const { rules } = readRules([{ source: 'project', path: file, text }])
+      const brought = ((await deps.pluginFiles?.(projectRoot)) ?? []).filter(({ source }) => source === 'project')
+      const own = text === undefined ? [] : [{ source: 'project' as const, path: file, text }]
+      const { rules } = readRules([...own, ...brought])
       const definitions = await Promise.all(rules.map(({ rule }) => definitionOf(rule, projectRoot, deps.shell)))
       return definitions.map((one) => ({ ...one, text: deps.redact(one.text) }))
     },
@@ -225,7 +228,7 @@ async function loadSet(deps: HooksDeps, projectRoot: string | undefined): Promis
       }
     }),
   )
-  const files = read.flat()
+  const files = [...read.flat(), ...((await deps.pluginFiles?.(projectRoot)) ?? [])]
   const surroundings = files.length === 0 ? undefined : await deps.surroundingsOf(projectRoot)
   const set = await buildSet(deps, projectRoot, files, surroundings)
   return { set: { ...set, problems: [...unread, ...set.problems] }, surroundings }

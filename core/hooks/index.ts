@@ -1,5 +1,6 @@
 export { saveRule, switchRule } from './edit.ts'
 export { createHooks, type Hooks, type HookSurroundings } from './hooks.ts'
+export type { RuleFile } from './rules/index.ts'
 export type { RuleSet } from './rule-set.ts'
 export { subjectOf } from './trust.ts'
 export { markOf } from './types.ts'

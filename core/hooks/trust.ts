@@ -6,8 +6,8 @@ import type { HookAction, HookRule } from './types.ts'
 
 /** What a person trusts when they trust a project's rule: the entry, and every script of the project that it names. */
 export async function definitionOf(rule: HookRule, projectRoot: string, shell: ShellReader): Promise<Definition> {
-  const { name, file, line, definition, action } = rule
-  const words = await wordsOf(action, projectRoot, shell)
+  const { name, file, line, definition, action, plugin } = rule
+  const words = await wordsOf(action, { projectRoot, plugin: plugin?.folder }, shell)
   const files = await namedFiles(words, { projectRoot, cwd: projectRoot })
   return {
     kind: 'hook',
@@ -37,10 +37,15 @@ export function subjectOf(action: HookAction): string {
   }
 }
 
-async function wordsOf(action: HookAction, projectRoot: string, shell: ShellReader): Promise<readonly string[]> {
+async function wordsOf(
+  action: HookAction,
+  { projectRoot, plugin }: { projectRoot: string; plugin: string | undefined },
+  shell: ShellReader,
+): Promise<readonly string[]> {
   if (action.type !== 'shell') return []
   if (action.args) return action.args
-  const line = (action.command ?? '').replaceAll(/\$\{?(?:MEWCODE_PROJECT_DIR|PWD)\b\}?/g, () => projectRoot)
+  const ofProject = (action.command ?? '').replaceAll(/\$\{?(?:MEWCODE_PROJECT_DIR|PWD)\b\}?/g, () => projectRoot)
+  const line = plugin === undefined ? ofProject : ofProject.replaceAll(/\$\{?CLAUDE_PLUGIN_ROOT\b\}?/g, () => plugin)
   const { commands } = await shell.read(line)
   return commands.flatMap(({ words }) => words.map(({ text }) => text))
 }

@@ -30,11 +30,18 @@ export type HookAction =
 
 export type ShellName = 'sh' | 'bash' | 'powershell' | 'cmd'
 
+/** Whose rule it is: programs are told the folder as `CLAUDE_PLUGIN_ROOT`. */
+export interface HookPlugin {
+  readonly id: string
+  readonly folder: string
+}
+
 /** A rule that was read without a mistake that matters. */
 export interface HookRule {
   readonly name: string
   readonly event: HookEvent
   readonly source: HookSource
+  readonly plugin?: HookPlugin
   /** Absolute. */
   readonly file: string
   readonly line: number

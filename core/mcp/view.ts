@@ -6,9 +6,20 @@ import type { Server } from './server.ts'
 
 /** A configured server with the state of what runs of it. */
 export function viewOf(config: McpServerConfig, server: Server | undefined, usage?: Usage): McpServer {
-  const { name, type, source, file, line, runs, given, reading } = config
+  const { name, type, source, plugin, file, line, runs, given, reading } = config
   const missingVariables = [...config.missingVariables]
-  const facts = { ...nothing, name, type: type ?? null, source, file, line, runs, given: [...given], missingVariables }
+  const facts = {
+    ...nothing,
+    name,
+    type: type ?? null,
+    source,
+    ...(plugin !== undefined && { plugin }),
+    file,
+    line,
+    runs,
+    given: [...given],
+    missingVariables,
+  }
   if (reading.kind === 'broken') return { ...facts, state: 'failed', problem: toWireError(reading.problem) }
   if (reading.kind === 'needs_env') return { ...facts, state: 'needs_env', problem: toWireError(reading.problem) }
   if (reading.kind !== 'startable') return { ...facts, state: reading.kind, problem: null }

@@ -1,7 +1,16 @@
 export { skillBody, skillFiles } from './body.ts'
 export type { Catalogue } from './catalogue.ts'
-export { createInstaller, createSources, usualHosts, type Installer, type InstallFor, type SourcesDeps } from './install/index.ts'
+export {
+  createInstaller,
+  createSources,
+  usualHosts,
+  type Confirmed,
+  type Installer,
+  type InstallFor,
+  type SourcesDeps,
+} from './install/index.ts'
 export { forkInput } from './fork-input.ts'
+export { createPlugins, type Plugins } from './plugins/index.ts'
 export { nameKey } from './skill-name.ts'
 export { createSkills, findByName, type Skills } from './skills.ts'
 export { scanFolder } from './scan/index.ts'

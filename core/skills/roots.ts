@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import { pluginRoots } from './plugins/index.ts'
+import type { PluginFolder } from './plugins/index.ts'
 import type { SkillSource } from '../contract/skills.ts'
 
 /** A folder that holds skill folders. */
@@ -9,6 +9,8 @@ export interface SkillRoot {
   readonly path: string
   /** Links must stay in it; undefined: a person made them, they may lead anywhere. */
   readonly boundary: string | undefined
+  /** Id of the plugin whose folder it is. */
+  readonly plugin?: string
 }
 
 export interface SkillHomes {
@@ -22,7 +24,11 @@ export interface SkillHomes {
 const PLACES = ['.mewcode/skills', '.agents/skills', '.claude/skills'] as const
 
 /** The strongest first: each folder from the project up to the repository's top, the user's, the product's. */
-export async function skillRoots(projectRoot: string | undefined, { home, userHome, resources }: SkillHomes): Promise<SkillRoot[]> {
+export async function skillRoots(
+  projectRoot: string | undefined,
+  { home, userHome, resources }: SkillHomes,
+  plugins: readonly PluginFolder[],
+): Promise<SkillRoot[]> {
   const folders = projectRoot === undefined ? [] : await foldersUpFrom(projectRoot)
   const top = folders.at(-1)
   const user = [path.join(home, 'skills'), path.join(userHome, '.agents/skills'), path.join(userHome, '.claude/skills')]
@@ -34,7 +40,8 @@ export async function skillRoots(projectRoot: string | undefined, { home, userHo
       .filter((place) => !own.has(place))
       .map((place): SkillRoot => ({ source: 'project', path: place, boundary: top })),
     ...user.map((place): SkillRoot => ({ source: 'user', path: place, boundary: undefined })),
-    ...(await pluginRoots({ home, projectRoot })).map(({ source, folder }): SkillRoot => ({
+    ...plugins.map(({ id, source, folder }): SkillRoot => ({
+      plugin: id,
       source,
       path: folder,
       boundary: source === 'project' ? top : home,

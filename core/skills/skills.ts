@@ -3,6 +3,7 @@ import { catalogueOf, type Catalogue } from './catalogue.ts'
 import { findSkills } from './find-skills.ts'
 import { skillRoots, type SkillHomes, type SkillRoot } from './roots.ts'
 import { recoverRoot } from './install/index.ts'
+import type { Plugins } from './plugins/index.ts'
 import { createSkillFiles } from './skill-files.ts'
 import { nameKey } from './skill-name.ts'
 import { isUnchanged, type Stamp } from './stamps.ts'
@@ -21,11 +22,13 @@ export interface Skills {
 }
 
 export interface SkillsDeps extends SkillHomes {
-  /** Ids that a person switched off. */
-  readonly disabled: () => Promise<readonly string[]>
+  /** Ids that a person switched off, here or everywhere. */
+  readonly disabled: (projectRoot: string | undefined) => Promise<readonly string[]>
+  /** Undefined: there are none. */
+  readonly plugins?: Pick<Plugins, 'folders'>
 }
 
-export function createSkills({ disabled, ...homes }: SkillsDeps): Skills {
+export function createSkills({ disabled, plugins, ...homes }: SkillsDeps): Skills {
   const files = createSkillFiles()
   const merged = new Map<string | undefined, Merged>()
   const snapshots = new Map<string, Snapshot>()
@@ -48,7 +51,15 @@ export function createSkills({ disabled, ...homes }: SkillsDeps): Skills {
       some.forEach(({ id, folder, file, problem }, index) => {
         const found = read[index]
         if (!problem) stamps.set(file, found?.stamp ?? '')
-        skills.push({ id, source: root.source, folder, path: file, text: found?.text, diagnostics: found?.diagnostics ?? [] })
+        skills.push({
+          id,
+          source: root.source,
+          ...(root.plugin !== undefined && { plugin: root.plugin }),
+          folder,
+          path: file,
+          text: found?.text,
+          diagnostics: found?.diagnostics ?? [],
+        })
       })
     }
     const snapshot = { skills: skills.sort((a, b) => (a.path < b.path ? -1 : 1)), stamps, checkedAt: performance.now() }
@@ -56,8 +67,8 @@ export function createSkills({ disabled, ...homes }: SkillsDeps): Skills {
     return snapshot
   }
   async function merge(projectRoot: string | undefined): Promise<Merged> {
-    const roots = await skillRoots(projectRoot, homes)
-    const [off, ...found] = await Promise.all([disabled(), ...roots.map(snapshotOf)])
+    const roots = await skillRoots(projectRoot, homes, (await plugins?.folders(projectRoot)) ?? [])
+    const [off, ...found] = await Promise.all([disabled(projectRoot), ...roots.map(snapshotOf)])
     const before = merged.get(projectRoot)
     const isSame = before && before.off.join() === off.join() && before.found.every((one, index) => one === found[index])
     if (isSame && before.found.length === found.length) return before

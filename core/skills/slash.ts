@@ -3,7 +3,7 @@ import type { CommandCaller, SkillCommands } from '../commands/index.ts'
 import type { CommandInfo } from '../contract/commands.ts'
 import { skillBody } from './body.ts'
 import { forkInput } from './fork-input.ts'
-import { pluginRoots } from './plugins/index.ts'
+import type { Plugins } from './plugins/index.ts'
 import { findByName, type Skills } from './skills.ts'
 import { turnRulesOf } from './turn-rules.ts'
 import type { ForkInput } from './types.ts'
@@ -11,29 +11,45 @@ import type { ForkInput } from './types.ts'
 interface SkillCommandsDeps {
   readonly home: string
   readonly userHome: string
+  readonly plugins: Pick<Plugins, 'list'>
   /** Answers the report, or why there is none. */
   readonly runFork: (input: ForkInput, caller: CommandCaller) => Promise<string>
 }
 
 /** Skills behind a slash, beside the commands. */
-export function skillCommands(skills: Skills, { home, userHome, runFork }: SkillCommandsDeps): SkillCommands {
+export function skillCommands(skills: Skills, { home, userHome, plugins, runFork }: SkillCommandsDeps): SkillCommands {
   return {
     async folders(projectRoot) {
-      const roots = await pluginRoots({ home, projectRoot })
-      return roots.map(({ source, folder }) => ({
-        source,
-        path: path.join(folder, 'commands'),
-        owner: source === 'project' ? projectRoot : home,
-      }))
+      const all = await plugins.list(projectRoot)
+      return all.flatMap(({ id, source, folder, commandFolders }) =>
+        commandFolders.map((inner) => ({
+          source,
+          path: path.join(folder, inner),
+          owner: source === 'project' ? projectRoot : home,
+          plugin: id,
+        })),
+      )
     },
     async list(place) {
       const usable = await skills.forUser(place)
-      return usable.flatMap(({ id, source, path, text }): CommandInfo[] => {
+      return usable.flatMap(({ id, source, plugin, path, text }): CommandInfo[] => {
         // The slash ends at a blank or a mark.
         if (!text.isForUser || !/^[\p{L}\p{N}][\p{L}\p{N}._:-]*$/u.test(id)) return []
         const description = text.description.replaceAll(/\s+/g, ' ').trim().slice(0, 200).toWellFormed()
         const tools = text.allowedTools.length > 0 ? { allowedTools: [...text.allowedTools] } : {}
-        return [{ name: id, kind: 'prompt', source, description, argumentHint: text.argumentHint, file: path, isSkill: true, ...tools }]
+        return [
+          {
+            name: id,
+            kind: 'prompt',
+            source,
+            description,
+            argumentHint: text.argumentHint,
+            file: path,
+            isSkill: true,
+            ...(plugin !== undefined && { plugin }),
+            ...tools,
+          },
+        ]
       })
     },
     async expand(name, args, place) {

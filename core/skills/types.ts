@@ -58,6 +58,8 @@ export interface FoundSkill {
   /** NFC name of the folder. */
   readonly id: string
   readonly source: SkillSource
+  /** Id of the plugin it came with. */
+  readonly plugin?: string
   /** Real path of the folder. */
   readonly folder: string
   /** SKILL.md, or what stands in its place. */

@@ -4,6 +4,6 @@ const none = (): Promise<never> => Promise.reject(new Error('nothing is installe
 
 /** For tests of tools that stand alone. */
 export const noInstaller: BuiltinToolsDeps['installSkill'] = {
-  installer: { preview: none, confirm: none, discard: none },
-  installed: () => undefined,
+  installer: { preview: none, discard: none },
+  confirm: none,
 }

@@ -31,11 +31,12 @@ function toDetail(agent: AgentDefinition): AgentDetail {
   return { ...toInfo(agent), prompt: agent.text?.prompt ?? '' }
 }
 
-function toInfo({ name, source, path, state, text, diagnostics }: FoundAgent & Pick<AgentInfo, 'state'>): AgentInfo {
+function toInfo({ name, source, plugin, path, state, text, diagnostics }: FoundAgent & Pick<AgentInfo, 'state'>): AgentInfo {
   return {
     name,
     description: text?.description ?? '',
     source,
+    ...(plugin !== undefined && { plugin }),
     path,
     state,
     tools: text?.tools ? [...text.tools] : null,

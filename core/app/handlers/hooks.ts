@@ -19,12 +19,13 @@ export function hookHandlers(services: Services): RpcHandlers['hooks'] {
     const names = set.rules.map(({ rule }) => rule.name)
     const counts = storage.hookRuns.counts(projectRoot ?? '', names)
     const rules = set.rules.map(({ rule, state, problem }): HookRuleInfo => {
-      const { name, event, source, file, line, condition, isAsync, onlyOnce, timeoutMs, onFailure = settings.onFailure } = rule
+      const { name, event, source, plugin, file, line, condition, isAsync, onlyOnce, timeoutMs, onFailure = settings.onFailure } = rule
       const { runs = 0, blocked = 0, failures = 0 } = counts.get(name) ?? {}
       return {
         name,
         event,
         source,
+        ...(plugin && { plugin: plugin.id }),
         file,
         line,
         state,
@@ -88,7 +89,7 @@ export function hookHandlers(services: Services): RpcHandlers['hooks'] {
       const found = (await hooks.read(root)).rules.find(({ rule }) => rule.name === name)
       if (!found) throw new AppError('hook.not_found', { params: { name } })
       if (found.rule.source === 'managed') throw new AppError('hook.managed', { params: { name, file: found.rule.file } })
-      await switchRule(platform.paths.home, { name, isEnabled, isOwn: found.rule.source === 'user' })
+      await switchRule(platform.paths.home, { name, isEnabled, isOwn: found.rule.source === 'user' && !found.rule.plugin })
       services.announce({ type: 'settings.changed' })
       return {}
     },

@@ -1,3 +1,4 @@
+import { AppError } from '../../contract/errors.ts'
 import type { RpcHandlers } from '../../contract/index.ts'
 import type { Caller } from '../../contract/method.ts'
 import type { InstallKind, SkillLevel } from '../../contract/install.ts'
@@ -5,17 +6,16 @@ import { nameKey, type InstallFor } from '../../skills/index.ts'
 import { projectOf } from '../callers.ts'
 import type { Services } from '../services.ts'
 
-type Methods = 'preview' | 'previewUpdate' | 'confirm' | 'discard' | 'installed' | 'remove' | 'undo'
+type Methods = 'preview' | 'previewUpdate' | 'confirm' | 'discard' | 'installed' | 'remove' | 'undo' | 'setPluginEnabled'
 
 export function installHandlers(services: Services): Pick<RpcHandlers['skills'], Methods> {
-  const { installer, skills, audit } = services
+  const { installer, installs, skills, config } = services
   const rootOf = (caller: Caller): string | undefined => (caller.projectId === undefined ? undefined : projectOf(services, caller).path)
   const whereOf = (level: SkillLevel, caller: Caller, kind?: InstallKind): InstallFor => ({
     level,
     projectRoot: rootOf(caller),
     ...(kind && { kind }),
   })
-  const changed = (): void => services.announce({ type: 'settings.changed' })
   /** A skill of the same name elsewhere: one of the two will be hidden. */
   const alsoAt = async (id: string, { level, projectRoot }: InstallFor): Promise<{ alsoAt?: string }> => {
     const all = await skills.list({ projectRoot, isTrusted: false })
@@ -32,27 +32,34 @@ export function installHandlers(services: Services): Pick<RpcHandlers['skills'],
       return installer.previewUpdate(id, whereOf(level, caller, kind), signal)
     },
     async confirm({ previewId, acceptCritical }, { caller }) {
-      const projectRoot = rootOf(caller)
-      const { id, path, isUpdate, ...what } = await installer.confirm(previewId, { projectRoot, acceptCritical })
-      audit.installed({ projectRoot: projectRoot ?? '', name: id, action: isUpdate ? 'update' : 'install', ...what })
-      changed()
+      const { id, path } = await installs.confirm(previewId, { projectRoot: rootOf(caller), acceptCritical })
       return { id, path }
     },
     async discard({ previewId }) {
       await installer.discard(previewId)
       return {}
     },
-    installed: async (_, { caller }) => installer.installed(rootOf(caller)),
+    async installed(_, { caller }) {
+      const { user, project } = await config.switchedOff(rootOf(caller))
+      const offIn = (id: string): SkillLevel[] => [
+        ...(user.plugins.includes(id) ? ['user' as const] : []),
+        ...(project.plugins.includes(id) ? ['project' as const] : []),
+      ]
+      return (await installer.installed(rootOf(caller))).map((one) => ({ ...one, off: one.kind === 'plugin' ? offIn(one.id) : [] }))
+    },
     async remove({ id, level, kind }, { caller }) {
-      await installer.remove(id, whereOf(level, caller, kind))
-      audit.installed({ projectRoot: rootOf(caller) ?? '', kind, name: id, action: 'remove' })
-      changed()
+      await installs.remove(id, whereOf(level, caller, kind))
       return {}
     },
     async undo({ id, level, kind }, { caller }) {
-      await installer.undo(id, whereOf(level, caller, kind))
-      audit.installed({ projectRoot: rootOf(caller) ?? '', kind, name: id, action: 'undo' })
-      changed()
+      await installs.undo(id, whereOf(level, caller, kind))
+      return {}
+    },
+    async setPluginEnabled({ id, isEnabled, level }, { caller }) {
+      const all = await installer.installed(rootOf(caller))
+      if (!all.some((one) => one.kind === 'plugin' && one.id === id)) throw new AppError('install.not_installed', { params: { id } })
+      await config.setSwitch({ kind: 'plugins', id, isOn: isEnabled }, level === 'project' ? projectOf(services, caller).path : undefined)
+      services.announce({ type: 'settings.changed' })
       return {}
     },
   }

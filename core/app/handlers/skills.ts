@@ -7,6 +7,8 @@ import { projectOf } from '../callers.ts'
 import type { Services } from '../services.ts'
 import { installHandlers } from './installing.ts'
 
+type Off = Awaited<ReturnType<Services['config']['switchedOff']>>
+
 export function skillHandlers(services: Services): RpcHandlers['skills'] {
   const { skills, config } = services
   const placeOf = (caller: Caller): SkillPlace => {
@@ -25,7 +27,8 @@ export function skillHandlers(services: Services): RpcHandlers['skills'] {
     ...installHandlers(services),
     async list(_, { caller }) {
       const place = placeOf(caller)
-      return (await skills.list(place)).map((skill) => toInfo(skill, place))
+      const off = await config.switchedOff(place.projectRoot)
+      return (await skills.list(place)).map((skill) => toInfo(skill, place, off))
     },
     async show(which, { caller }) {
       const place = placeOf(caller)
@@ -33,7 +36,7 @@ export function skillHandlers(services: Services): RpcHandlers['skills'] {
       const { text } = skill
       const { files } = await skillFiles(skill)
       return {
-        ...toInfo(skill, place),
+        ...toInfo(skill, place, await config.switchedOff(place.projectRoot)),
         license: text?.license ?? '',
         version: text?.version ?? '',
         compatibility: text?.compatibility ?? '',
@@ -42,19 +45,22 @@ export function skillHandlers(services: Services): RpcHandlers['skills'] {
       }
     },
     scan: async (which, { caller }) => scanFolder((await find(which, placeOf(caller))).folder),
-    async setEnabled({ id, isEnabled }, { caller }) {
-      const { id: own } = await find({ id }, placeOf(caller))
-      const { skills: choices } = await config.settings.get()
-      const others = (choices?.disabled ?? []).filter((one) => nameKey(one) !== nameKey(own))
-      await config.settings.set({ skills: { ...choices, disabled: isEnabled ? others : [...others, own] } })
+    async setEnabled({ id, isEnabled, level }, { caller }) {
+      const place = placeOf(caller)
+      const { id: own } = await find({ id }, place)
+      const projectRoot = level === 'project' ? projectOf(services, caller).path : undefined
+      const { user, project } = await config.switchedOff(place.projectRoot)
+      // A list may have the id in another spelling.
+      const listed = (level === 'project' ? project : user).skills.filter((one) => nameKey(one) === nameKey(own))
+      for (const one of isEnabled ? listed : [own]) await config.setSwitch({ kind: 'skills', id: one, isOn: isEnabled }, projectRoot)
       services.announce({ type: 'settings.changed' })
       return {}
     },
   }
 }
 
-function toInfo(skill: Skill, { isTrusted }: SkillPlace): SkillInfo {
-  const { id, source, path, state, text, diagnostics } = skill
+function toInfo(skill: Skill, { isTrusted }: SkillPlace, off: Off): SkillInfo {
+  const { id, source, plugin, path, state, text, diagnostics } = skill
   const isTheirs = source === 'project' && !isTrusted
   const untrusted = { level: 'info', line: 1, problem: new AppError('skill.untrusted') } as const
   return {
@@ -62,8 +68,10 @@ function toInfo(skill: Skill, { isTrusted }: SkillPlace): SkillInfo {
     name: text?.name ?? id,
     description: text?.description ?? '',
     source,
+    ...(plugin !== undefined && { plugin }),
     path,
     state,
+    off: (['user', 'project'] as const).filter((level) => off[level].skills.some((one) => nameKey(one) === nameKey(id))),
     mode: text?.mode ?? 'inline',
     allowedTools: [...(text?.allowedTools ?? [])],
     argumentHint: text?.argumentHint ?? '',

@@ -136,6 +136,13 @@ export const mcpTexts = {
     },
     'zh-CN': { what: '这里没有描述任何 MCP 服务器。', fix: '粘贴 JSON、YAML 或 TOML 配置、`npx -y …` 这样的命令、网址或安装链接。' },
   },
+  'mcp.of_plugin': {
+    en: {
+      what: 'MCP server {name} comes with the plugin {plugin} and is not changed alone.',
+      fix: 'Switch the plugin off, or add a server of your own of that name.',
+    },
+    'zh-CN': { what: 'MCP 服务器 {name} 来自插件 {plugin}，不能单独修改。', fix: '停用这个插件，或者自己添加一个同名服务器。' },
+  },
   'mcp.offer_gone': {
     en: { what: 'What was shown is no longer held.', fix: 'Read it in again.' },
     'zh-CN': { what: '刚才显示的内容已经失效。', fix: '重新读取一次。' },

@@ -1,6 +1,6 @@
 import { AppError } from '../../contract/errors.ts'
 import type { HookSource } from '../../contract/hooks.ts'
-import type { HookRule, PlacedRule } from '../types.ts'
+import type { HookPlugin, HookRule, PlacedRule } from '../types.ts'
 import { readEntries, type RawEntry } from './entries.ts'
 import { collectFindings } from './finding.ts'
 import { readEntry, type ReadEntry } from './read-rule.ts'
@@ -11,6 +11,7 @@ export interface RuleFile {
   /** Absolute. */
   readonly path: string
   readonly text: string
+  readonly plugin?: HookPlugin
 }
 
 export interface RuleProblem {
@@ -45,7 +46,8 @@ export function readRules(files: readonly RuleFile[]): ReadRules {
   const winners = choose(placed, problems)
   const rules = placed.flatMap((one): PlacedRule[] => {
     if (!one.rule) return []
-    const rule: HookRule = { ...one.rule, source: one.file.source, file: one.file.path, line: one.line }
+    const { source, path: file, plugin } = one.file
+    const rule: HookRule = { ...one.rule, source, ...(plugin && { plugin }), file, line: one.line }
     const winner = winners.get(one.name)
     if (winner === undefined || winner === one) {
       const isOff = !one.isEnabled || (switchedOff.has(one.name) && one.file.source !== 'managed')

@@ -20,7 +20,7 @@ export interface ReadEntry {
   /** Empty where it has none. */
   readonly name: string
   /** Undefined: it is a switch, or something is wrong with it. */
-  readonly rule: Omit<HookRule, 'source' | 'file' | 'line'> | undefined
+  readonly rule: Omit<HookRule, 'source' | 'plugin' | 'file' | 'line'> | undefined
   readonly overrides: boolean
   /** What the entry says of its own rule and of others of its name. */
   readonly isEnabled: boolean

@@ -78,8 +78,9 @@ async function runAction(rule: HookRule, { payload, line, place, signal }: RuleR
     case 'prompt':
       return said(action.text)
     case 'shell': {
-      const own = { payload: line, place, timeoutMs, signal }
-      return runShell(action, rule.dialect ? { ...own, ...(await inItsWords(rule.dialect, payload, place, deps)) } : own, deps)
+      const { env, ...theirs } = rule.dialect ? await inItsWords(rule.dialect, payload, place, deps) : {}
+      const plugin: Record<string, string> = rule.plugin ? { CLAUDE_PLUGIN_ROOT: rule.plugin.folder } : {}
+      return runShell(action, { payload: line, place, timeoutMs, signal, ...theirs, env: { ...env, ...plugin } }, deps)
     }
     case 'http':
       return runHttp(action, { payload, line, source, isAsked: isBlocking(rule.event), timeoutMs, signal }, deps)

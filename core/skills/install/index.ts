@@ -1,4 +1,4 @@
-export { createInstaller, type Installer } from './installer.ts'
+export { createInstaller, type Confirmed, type Installer } from './installer.ts'
 export { usualHosts } from './hosts.ts'
 export { createSources, type SourcesDeps } from './open-source.ts'
 export { recoverRoot } from './recover.ts'

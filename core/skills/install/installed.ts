@@ -1,6 +1,7 @@
 import { lstat, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { InstalledSkill } from '../../contract/install.ts'
+import type { InstalledSkill, PluginBrings } from '../../contract/install.ts'
+import { pluginBrings } from '../plugins/index.ts'
 import { listFiles } from './folder.ts'
 import { fileHash, type FileHashes } from './hashes.ts'
 import { readLock } from './lock-file.ts'
@@ -11,9 +12,9 @@ import type { InstallPlace } from './types.ts'
 export const LINKED = '.'
 
 /** Every installed skill of a place, held against what was installed. `AppError('install.lock_unread')`. */
-export async function stateOf(place: InstallPlace): Promise<InstalledSkill[]> {
+export async function stateOf(place: InstallPlace): Promise<Omit<InstalledSkill, 'off'>[]> {
   const { skills } = await readLock(place.lockFile)
-  const rows: InstalledSkill[] = []
+  const rows: Omit<InstalledSkill, 'off'>[] = []
   for (const [id, { source, origin, ref, commit, path: inner, files, installedAt, scan }] of Object.entries(skills)) {
     const now = await hashesOf(path.join(place.root, id))
     const edited = now === undefined ? [] : differing(files, now)
@@ -31,10 +32,16 @@ export async function stateOf(place: InstallPlace): Promise<InstalledSkill[]> {
       verdict: scan.verdict,
       state: now === undefined ? 'missing' : edited.length > 0 ? 'edited' : 'untouched',
       edited,
+      ...(place.kind === 'plugin' && now !== undefined && { parts: await partsOf(path.join(place.root, id)) }),
       canUndo: await isThere(path.join(previousFolder(place.root, id), 'files')),
     })
   }
   return rows
+}
+
+async function partsOf(folder: string): Promise<PluginBrings> {
+  const { name: _name, description: _description, ...parts } = await pluginBrings(folder)
+  return parts
 }
 
 /** Undefined where there is no folder. Of a link just that: what it leads to is not ours to read or to copy. */

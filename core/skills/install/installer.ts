@@ -7,7 +7,7 @@ import { AppError } from '../../contract/errors.ts'
 import type { InstalledSkill, InstallKind, SkillLevel, SkillPreview } from '../../contract/install.ts'
 import { hashesOf, stateOf } from './installed.ts'
 import { readSkill } from '../read-skill.ts'
-import { pickPlugin, readPlugin } from '../plugins/index.ts'
+import { pickPlugin, pluginBrings } from '../plugins/index.ts'
 import { RULES_VERSION, scanFolder } from '../scan/index.ts'
 import { createBases } from './bases.ts'
 import { treeHash } from './hashes.ts'
@@ -37,6 +37,7 @@ export interface Confirmed {
   readonly id: string
   readonly path: string
   readonly kind: InstallKind
+  readonly level: SkillLevel
   /** Something was in its place. */
   readonly isUpdate: boolean
   readonly source: string
@@ -52,7 +53,7 @@ export interface Installer {
   /** Puts in place what was shown, and nothing else. */
   confirm(previewId: string, options: { projectRoot: string | undefined; acceptCritical: boolean }): Promise<Confirmed>
   discard(previewId: string): Promise<void>
-  installed(projectRoot: string | undefined): Promise<InstalledSkill[]>
+  installed(projectRoot: string | undefined): Promise<Omit<InstalledSkill, 'off'>[]>
   remove(id: string, where: InstallFor): Promise<void>
   /** The version before; once more, and the later one is back. */
   undo(id: string, where: InstallFor): Promise<void>
@@ -216,7 +217,7 @@ export function createInstaller(deps: InstallerDeps): Installer {
       const folder = path.join(place.root, id)
       const { source, commit } = entry
       const file = place.kind === 'plugin' ? folder : path.join(folder, 'SKILL.md')
-      return { id, path: file, kind: place.kind, isUpdate: wanted.replacedHash !== '', source, commit }
+      return { id, path: file, kind: place.kind, level: place.level, isUpdate: wanted.replacedHash !== '', source, commit }
     },
     async discard(previewId) {
       const wanted = pending.get(previewId)
@@ -225,7 +226,7 @@ export function createInstaller(deps: InstallerDeps): Installer {
     },
     async installed(projectRoot) {
       const levels: readonly SkillLevel[] = projectRoot === undefined ? ['user'] : ['project', 'user']
-      const rows: InstalledSkill[] = []
+      const rows: Omit<InstalledSkill, 'off'>[] = []
       for (const level of levels) {
         for (const kind of ['skill', 'plugin'] as const) rows.push(...(await stateOf(await placeOf({ level, projectRoot, kind }))))
       }
@@ -266,15 +267,7 @@ type Words = Pick<SkillPreview, 'name' | 'description' | 'allowedTools' | 'body'
 
 async function wordsOf(folder: string, { id, kind }: { id: string; kind: InstallKind }): Promise<Words> {
   if (kind === 'plugin') {
-    const { name, description, version, skills, commands, agents, hooks, mcpServers } = await readPlugin(folder)
-    const parts = {
-      version,
-      skills: [...skills],
-      commands: [...commands],
-      agents: [...agents],
-      hooks: [...hooks],
-      mcpServers: [...mcpServers],
-    }
+    const { name, description, ...parts } = await pluginBrings(folder)
     return { name, description, allowedTools: [], body: '', parts }
   }
   const names = await readdir(folder).catch(() => [])

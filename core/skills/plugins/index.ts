@@ -1,3 +1,3 @@
+export { pluginBrings } from './brings.ts'
 export { pickPlugin } from './pick-plugin.ts'
-export { installedPlugins, pluginRoots, type InstalledPlugin } from './plugins.ts'
-export { readPlugin } from './read-plugin.ts'
+export { createPlugins, type PluginFolder, type Plugins } from './plugins.ts'

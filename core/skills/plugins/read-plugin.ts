@@ -11,12 +11,13 @@ export interface PluginParts {
   /** Folders with a SKILL.md. */
   readonly skills: readonly string[]
   readonly commands: readonly string[]
+  /** Folders of them. */
+  readonly commandFolders: readonly string[]
   readonly agents: readonly string[]
   /** Files that hold hooks; what stands in the manifest itself is `.claude-plugin/plugin.json`. */
   readonly hooks: readonly string[]
   /** Files that hold MCP servers. */
   readonly mcp: readonly string[]
-  readonly mcpServers: readonly string[]
 }
 
 /** Reads a plugin's folder; what cannot be read is left out. */
@@ -35,27 +36,21 @@ export async function readPlugin(folder: string): Promise<PluginParts> {
       (file) => file ?? [],
     )
   }
-  const mcp = configs('.mcp.json', known?.mcpServers)
   return {
     name: known?.name ?? path.basename(folder),
     version: known?.version ?? '',
     description: known?.description ?? '',
     skills: files.flatMap((file) => (/(^|\/)skill\.md$/i.test(file) ? [path.posix.dirname(file)] : [])),
     commands: markdown('commands', known?.commands),
+    commandFolders: ['commands', ...(known?.commands ?? []).flatMap((one) => innerPath(one) ?? [])].filter((one) => !/\.md$/i.test(one)),
     agents: markdown('agents', known?.agents),
     hooks: configs('hooks/hooks.json', known?.hooks),
-    mcp,
-    mcpServers: (await Promise.all(mcp.map((file) => serversOf(folder, file)))).flat(),
+    mcp: configs('.mcp.json', known?.mcpServers),
   }
 }
 
-async function serversOf(folder: string, file: string): Promise<string[]> {
-  const json = await readJson(folder, file)
-  const servers = typeof json === 'object' && json !== null && 'mcpServers' in json ? json.mcpServers : file === MANIFEST ? undefined : json
-  return typeof servers === 'object' && servers !== null ? Object.keys(servers) : []
-}
-
-async function readJson(folder: string, file: string): Promise<unknown> {
+/** Undefined: it is not there, or is no JSON. */
+export async function readJson(folder: string, file: string): Promise<unknown> {
   const text = await readFile(path.join(folder, file), 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
   try {

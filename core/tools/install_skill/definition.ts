@@ -15,12 +15,12 @@ const input = z.object({
 type Wanted = z.output<typeof input>
 
 export interface InstallSkillDeps {
-  readonly installer: Pick<Installer, 'preview' | 'confirm' | 'discard'>
-  /** A skill is there that was not. */
-  readonly installed: () => void
+  readonly installer: Pick<Installer, 'preview' | 'discard'>
+  /** Puts in place what was shown, and tells whoever keeps and lists it. */
+  readonly confirm: Installer['confirm']
 }
 
-export function installSkillDefinition({ installer, installed }: InstallSkillDeps): Tool<typeof input> {
+export function installSkillDefinition({ installer, confirm }: InstallSkillDeps): Tool<typeof input> {
   /** What the person was shown, by call: nothing else is put in place. */
   const shown = new Map<string, SkillPreview>()
   const look = ({ source, level }: Wanted, { projectRoot, signal }: ToolContext): Promise<SkillPreview> =>
@@ -54,8 +54,7 @@ export function installSkillDefinition({ installer, installed }: InstallSkillDep
       try {
         if (!known && mode !== 'bypassPermissions')
           throw new ToolFailure('The user has not been shown what it brings. Call install_skill again, so that they see it.')
-        const { path } = await installer.confirm(preview.previewId, { projectRoot, acceptCritical: false }).catch(asFailure)
-        installed()
+        const { path } = await confirm(preview.previewId, { projectRoot, acceptCritical: false }).catch(asFailure)
         return { content: [{ type: 'text', text: `Installed the ${preview.kind} ${preview.id}: ${path}` }], meta: {} }
       } finally {
         await installer.discard(preview.previewId)
