@@ -1,3 +1,4 @@
+import { wireOf } from './wire.ts'
 import { approvalCard, expect, messageBox, openProject, runOnce, send, test, tool, turnEnds } from './window.ts'
 
 const call = (path: string) => ({ calls: [{ name: 'write_file', input: { path, content: `${path}\n` } }] })
@@ -53,4 +54,48 @@ test('a host that was killed and started again shows the card, and the answer le
   await turnEnds(page)
   await expect(page.getByText('Done.')).toBeVisible()
   expect([await world.read('a.txt'), await world.read('b.txt')]).toEqual(['a.txt\n', 'b.txt\n'])
+})
+
+test('an answer that gets lost on its way, or whose reply does, leaves no button dead; a card whose turn is gone goes', async ({
+  context,
+  page,
+  openWorld,
+}) => {
+  const world = await openWorld({ script: [call('a.txt'), call('b.txt'), call('c.txt')] })
+  const host = await world.serve()
+  const wire = await wireOf(page)
+  await openProject(page, host)
+  await send(page, 'Write them')
+  const once = approvalCard(page).getByRole('button', { name: /^Run once/ })
+  const isWritten = (file: string) => expect.poll(() => world.read(file).catch(() => '')).toBe(`${file}\n`)
+
+  await expect(approvalCard(page)).toContainText('a.txt')
+  wire.mute()
+  await once.click()
+  await expect(approvalCard(page).getByRole('button', { name: /^No/ })).toBeDisabled()
+  await wire.cut()
+  await expect(approvalCard(page).getByRole('button', { name: /^No/ })).toBeEnabled()
+  await once.click()
+  await isWritten('a.txt')
+
+  await expect(approvalCard(page)).toContainText('b.txt')
+  wire.deafen()
+  await once.click()
+  await isWritten('b.txt')
+  await wire.cut()
+  await expect(approvalCard(page)).toContainText('c.txt')
+  await expect(once).toBeEnabled()
+
+  wire.hold()
+  const other = await context.newPage()
+  await openProject(other, host)
+  await other.getByRole('button', { name: 'Stop' }).click()
+  await turnEnds(other)
+  await once.click()
+  await expect(page.getByText('This question has been answered or has ended already.')).toBeVisible()
+  wire.release()
+  await turnEnds(page)
+  await expect(approvalCard(page)).toHaveCount(0)
+  await expect(messageBox(page)).toBeEnabled()
+  expect(await world.read('c.txt').catch(() => '')).toBe('')
 })

@@ -6,6 +6,10 @@ export interface Wire {
   release(): void
   /** Events that wait are lost. */
   lose(): void
+  /** What the page asks from now on never arrives, until the socket breaks. */
+  mute(): void
+  /** What the page asks arrives, and no word of it comes back, until the socket breaks. */
+  deafen(): void
   /** The socket breaks; the page connects anew by itself. */
   cut(): Promise<void>
 }
@@ -14,12 +18,17 @@ export interface Wire {
 export async function wireOf(page: Page): Promise<Wire> {
   const held: (() => void)[] = []
   let isHolding = false
+  let isMute = false
+  let isDeaf = false
   let current: WebSocketRoute | undefined
   await page.routeWebSocket(/\/bridge$/, (socket) => {
     current = socket
     const server = socket.connectToServer()
-    socket.onMessage((message) => server.send(message))
+    socket.onMessage((message) => {
+      if (!isMute) server.send(message)
+    })
     server.onMessage((message) => {
+      if (isDeaf) return
       const isEvent = (JSON.parse(message.toString()) as { type: string }).type === 'event'
       if (isHolding && isEvent) held.push(() => socket.send(message))
       else socket.send(message)
@@ -35,7 +44,10 @@ export async function wireOf(page: Page): Promise<Wire> {
       isHolding = false
       held.splice(0)
     },
+    mute: () => void (isMute = true),
+    deafen: () => void (isDeaf = true),
     async cut() {
+      isMute = isDeaf = false
       await current?.close({ code: 1012, reason: 'cut by the test' })
     },
   }

@@ -45,5 +45,8 @@ async function write(response: ServerResponse, text: string, oneByte: boolean): 
 /** Waits for the promise, but not longer than the client stays. */
 export async function unlessGone(response: ServerResponse, promise: Promise<unknown> | undefined): Promise<void> {
   if (!promise) return
-  await Promise.race([promise, new Promise((resolve) => response.once('close', resolve))])
+  const gone = Promise.withResolvers<void>()
+  response.once('close', gone.resolve)
+  await Promise.race([promise, gone.promise])
+  response.off('close', gone.resolve)
 }
