@@ -13,9 +13,19 @@ function agent(
 ): AgentView {
   const times = { startedAt: 500, endedAt, stoppedBy: null }
   const facts = { agent: 'Explore', model: 'm', modelFrom: 'parent' as const, isBackground, toolCallId: 'c', waitingFor: null, ...times }
-  const done = { steps: 1, toolCount: 0, usage, lastActivity: null, result: '', outputFile: null, error: null }
+  const done = { steps: 1, toolCount: 0, usage, lastActivity: null, result: '', outputFile: null, error: null, worktree: null }
   const card = { id: agentId, projectId: 'p', sessionId: 's', name: '', subject: 'look', description: '', owner: '' }
-  const task = { ...card, status, blockedBy: [], blocks: [], run: 1, facts: { ...facts, ...done }, createdAt: 0, updatedAt: 0 }
+  const task = {
+    ...card,
+    status,
+    blockedBy: [],
+    blocks: [],
+    run: 1,
+    facts: { ...facts, ...done },
+    worktree: null,
+    createdAt: 0,
+    updatedAt: 0,
+  }
   return { agentId, task, step: 1, text: '', calls: [] }
 }
 

@@ -9,10 +9,12 @@ export interface TaskDraft {
   /** Empty: nobody works at it yet. */
   readonly agent: string
   readonly model: string
+  /** It works in a worktree of its own. */
+  readonly worktree: boolean
   readonly blockedBy: readonly string[]
 }
 
-export const emptyTask: TaskDraft = { subject: '', description: '', agent: '', model: '', blockedBy: [] }
+export const emptyTask: TaskDraft = { subject: '', description: '', agent: '', model: '', worktree: false, blockedBy: [] }
 
 /**
  * What of the board is in sight, and the card being written: it outlives a dialog closed by mistake.

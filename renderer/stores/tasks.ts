@@ -10,6 +10,7 @@ import { nextFrame } from './next-frame.ts'
 const MOST = 2_000
 
 type NewTask = z.input<typeof tasksContract.create.input>
+export type TaskChanges = z.output<typeof tasksContract.changes.output>
 export type TaskDetail = z.output<typeof tasksContract.get.output>
 
 /** Cards of the window's project, of all projects in Home: as they are now, whoever changes them. */
@@ -20,6 +21,8 @@ export const useTasksStore = defineStore('tasks', () => {
   const error = shallowRef<WireError>()
   const list = computed(() => byId.value && [...byId.value.values()].toSorted((one, other) => (one.id < other.id ? 1 : -1)))
   const changed = new Map<string, Task>()
+  /** Cards that were taken off: an older answer may still name them. */
+  const removed = new Set<string>()
   let isAsking = false
   let mayAskAgain = false
 
@@ -33,7 +36,7 @@ export const useTasksStore = defineStore('tasks', () => {
       const newest = Math.max(0, ...[...(byId.value?.values() ?? [])].map(({ updatedAt }) => updatedAt))
       const found = await client.tasks.list({ limit: MOST, ...(newest > 0 && { since: newest }) })
       if (byId.value) found.forEach(put)
-      else byId.value = new Map(found.map((task) => [task.id, task]))
+      else byId.value = new Map(found.filter(({ id }) => !removed.has(id)).map((task) => [task.id, task]))
       error.value = undefined
     } catch (failure) {
       error.value = failureOf(failure)
@@ -51,17 +54,27 @@ export const useTasksStore = defineStore('tasks', () => {
     changed.set(task.id, task)
   }
 
+  function drop(ids: readonly string[]): void {
+    for (const id of ids) removed.add(id)
+    apply()
+  }
+
   function apply(): void {
     const next = new Map(byId.value)
+    for (const id of removed) next.delete(id)
     for (const task of changed.values()) {
+      if (removed.has(task.id)) continue
       if ((next.get(task.id)?.updatedAt ?? 0) <= task.updatedAt) next.set(task.id, task)
     }
     changed.clear()
     byId.value = next
   }
 
-  async function create(task: NewTask): Promise<void> {
-    put(await client.tasks.create(task))
+  /** Answers the new card's id. */
+  async function create(task: NewTask): Promise<string> {
+    const made = await client.tasks.create(task)
+    if (byId.value) put(made)
+    return made.id
   }
 
   async function start(id: string, agent: string): Promise<void> {
@@ -77,6 +90,22 @@ export const useTasksStore = defineStore('tasks', () => {
     await load()
   }
 
+  /** Answers the files that stood in the way; none: it is merged. */
+  async function merge(id: string): Promise<readonly string[]> {
+    const { status, conflicts } = await client.tasks.merge({ id })
+    await load()
+    return status === 'conflict' ? conflicts : []
+  }
+
+  async function discard(id: string): Promise<void> {
+    put(await client.tasks.discard({ id }))
+  }
+
+  async function remove(id: string): Promise<void> {
+    await client.tasks.remove({ id })
+    drop([id])
+  }
+
   async function send(id: string, text: string): Promise<void> {
     put((await client.tasks.send({ id, text })).task)
   }
@@ -85,7 +114,10 @@ export const useTasksStore = defineStore('tasks', () => {
     onEvent((event) => {
       if (!byId.value) return
       if (event.type === 'task.updated') put(event.task)
-      else if (event.type === 'tasks.changed') void load()
+      else if (event.type === 'tasks.changed') {
+        if (event.removed) drop(event.removed)
+        void load()
+      }
     }),
   )
   onScopeDispose(onState((state) => void (state.kind === 'open' && byId.value && load())))
@@ -100,6 +132,10 @@ export const useTasksStore = defineStore('tasks', () => {
     resume,
     stop,
     send,
+    merge,
+    discard,
+    remove,
+    changes: (id: string): Promise<TaskChanges> => client.tasks.changes({ id }),
     detail: (id: string): Promise<TaskDetail> => client.tasks.get({ id }),
   }
 })

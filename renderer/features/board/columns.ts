@@ -6,7 +6,7 @@ export type Verb = 'start' | 'stop' | 'resume'
 
 /** What a person does with a card; `agent`: the one that is to begin it. */
 export interface Deed {
-  readonly verb: Verb | 'open'
+  readonly verb: Verb | 'open' | 'merge' | 'discard' | 'remove'
   readonly agent?: string
 }
 
@@ -30,6 +30,12 @@ export const columns: readonly Column[] = [
 export function verbOf({ status, run }: Task): Verb | undefined {
   if (status === 'queued' || status === 'running' || status === 'waiting') return 'stop'
   return run === 0 ? (status === 'todo' ? 'start' : undefined) : 'resume'
+}
+
+/** What else can be done once nobody is at work: with what a worktree holds, and with the card itself. */
+export function restingVerbs(task: Task): readonly ('merge' | 'discard' | 'remove')[] {
+  if (verbOf(task) === 'stop') return []
+  return task.worktree?.state === 'changed' ? ['merge', 'discard'] : ['remove']
 }
 
 /** What dropping the card on that column means; undefined: it cannot go there. */

@@ -20,6 +20,11 @@ export const agents = defineMessages(
     steps: 'Steps at most',
     mode: 'Mode',
     prompt: 'What it is told',
+    openFile: 'Open the file',
+    try: 'Try it',
+    tryHint: 'Starts a task on the board, in this project.',
+    tryStart: 'Start',
+    notStarted: 'The task was not started',
   },
   {
     title: 'Agent',
@@ -40,5 +45,10 @@ export const agents = defineMessages(
     steps: '最多步数',
     mode: '模式',
     prompt: '它得到的说明',
+    openFile: '打开文件',
+    try: '试一试',
+    tryHint: '在这个项目的看板上开始一个任务。',
+    tryStart: '开始',
+    notStarted: '任务没有开始',
   },
 )
