@@ -14,7 +14,7 @@ async function openBoard(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: /Tasks/ })).toBeVisible()
 }
 
-async function create(page: Page, subject: string, agent?: string): Promise<void> {
+async function create(page: Page, subject: string, agent?: string, { worktree = false } = {}): Promise<void> {
   await page.getByRole('button', { name: 'New task' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Subject' }).fill(subject)
@@ -22,6 +22,7 @@ async function create(page: Page, subject: string, agent?: string): Promise<void
     await dialog.getByRole('button', { name: /Agent/ }).click()
     await page.getByRole('menuitemradio', { name: agent }).click()
   }
+  if (worktree) await dialog.getByRole('checkbox', { name: /worktree/ }).check()
   await dialog.getByRole('button', { name: 'Create' }).click()
   await expect(dialog).toBeHidden()
 }
@@ -117,6 +118,51 @@ test('an agent in the background asks on its card, is answered on the board, and
   await expect(page.locator('[data-row-kind="text"]').last()).toContainText('I heard of it.')
   await page.getByRole('button', { name: /general-purpose: done/ }).click()
   await expect(page.locator('[data-agent-ending]')).toContainText('One of two written.')
+})
+
+test('two agents change one file side by side: one is merged, the other’s conflict is shown and its work discarded', async ({
+  page,
+  openWorld,
+}) => {
+  const script: ModelScript = (body) => {
+    const said = JSON.stringify(body['messages'])
+    if (said.includes('tool_result')) return { text: 'Written.' }
+    const content = said.includes('FIRST') ? 'first\n' : 'second\n'
+    return { newEpoch: true, calls: [{ name: 'write_file', input: { path: 'a.txt', content } }] }
+  }
+  const world = await openWorld({ script, files: { 'new/b.txt': 'b\n' }, settings: 'defaultMode: acceptEdits\n' })
+  const git = async (...args: string[]) => (await run('git', args, { cwd: world.project })).stdout
+  await git('init', '-q', '-b', 'main')
+  await git('config', 'user.name', 'Tester')
+  await git('config', 'user.email', 'tester@example.com')
+  await git('add', '-A')
+  await git('commit', '-qm', 'one')
+  await run(process.execPath, [ENTRY, 'trust', 'allow'], { cwd: world.project, env: world.env })
+  await openProject(page, await world.serve())
+  await openBoard(page)
+  for (const subject of ['FIRST', 'SECOND']) await create(page, subject, 'general-purpose', { worktree: true })
+  for (const subject of ['FIRST', 'SECOND']) await expect(card(page, subject)).toHaveAttribute('data-status', 'completed')
+  await expect(world.read('a.txt')).rejects.toThrow('ENOENT')
+
+  await card(page, 'FIRST').click()
+  const first = page.getByRole('region', { name: 'FIRST' })
+  await expect(first.getByRole('region', { name: 'a.txt' })).toContainText('first')
+  await first.getByRole('button', { name: 'Merge' }).click()
+  await expect(first.getByRole('button', { name: 'Merge' })).toBeHidden()
+  expect(await world.read('a.txt')).toBe('first\n')
+
+  await card(page, 'SECOND').click()
+  const second = page.getByRole('region', { name: 'SECOND' })
+  await expect(second).toContainText('A merge would meet other changes in: a.txt')
+  await second.getByRole('button', { name: 'Merge' }).click()
+  await expect(page.getByText('Not merged')).toBeVisible()
+  expect(await world.read('a.txt')).toBe('first\n')
+  await second.getByRole('button', { name: 'Discard the changes' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard the changes' }).click()
+  await second.getByRole('button', { name: 'Remove from the board' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove from the board' }).click()
+  await expect(card(page, 'SECOND')).toHaveCount(0)
+  expect(await git('status', '--porcelain')).toBe('')
 })
 
 accessible('the board is accessible: empty, with a card, with one open', async ({ page, openWorld, expectAccessible }) => {
