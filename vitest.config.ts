@@ -1,13 +1,29 @@
 import { defineConfig } from 'vitest/config'
 
+/** Tests of these rooms change nothing that outlives them: one process may run them all, in any order. */
+const PURE = [
+  'core/{commands,compact,config,contract,frontmatter,llm,permission,prompt,transcript}/**/*.test.ts',
+  'renderer/{i18n,lib}/**/*.test.ts',
+]
+// Slow tests (> 5 s) are named *.slow.test.ts and run by `npm run test:slow`.
+const exclude = ['**/*.slow.test.ts', 'node_modules/**', 'out/**']
+
 export default defineConfig({
   test: {
-    // Slow tests (> 5 s) are named *.slow.test.ts and run by `npm run test:slow`.
-    include: ['core/**/*.test.ts', 'electron/**/*.test.ts', 'renderer/**/*.test.ts', '.ci/**/*.test.ts', 'e2e/cli/**/*.test.ts'],
-    exclude: ['**/*.slow.test.ts', 'node_modules/**', 'out/**'],
     // Ends what hangs; how long something may take is measured elsewhere, a busy machine must not decide.
     testTimeout: 30_000,
     // Two cores: more workers only fight.
     maxWorkers: 2,
+    projects: [
+      { extends: true, test: { name: 'pure', include: PURE, exclude, isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'apart',
+          include: ['core/**/*.test.ts', 'electron/**/*.test.ts', 'renderer/**/*.test.ts', '.ci/**/*.test.ts', 'e2e/cli/**/*.test.ts'],
+          exclude: [...exclude, ...PURE],
+        },
+      },
+    ],
   },
 })

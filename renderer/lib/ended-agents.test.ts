@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import type { AgentView, Row } from '../../core/contract/view.ts'
-import { newId } from '../../core/base/ids.ts'
 import { AT_END, endedAgents } from './ended-agents.ts'
 
+/** A turn's id of that time: a UUIDv7 begins with it. */
+const turnAt = (ms: number): string => `00000000-${ms.toString(16).padStart(4, '0')}-7000-8000-000000000000`
 const row = (turnId: string): Row => ({ kind: 'text', id: `${turnId}:text`, turnId, step: 1, text: 'x', interrupted: false })
 const usage = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, costUsd: null }
 
@@ -30,7 +31,7 @@ function agent(
 }
 
 it('stands the end of an agent before the turn that could tell of it, and what is newest at the end', () => {
-  const [first, second] = [newId(1_000), newId(2_000)]
+  const [first, second] = [turnAt(1_000), turnAt(2_000)]
   const agents = [
     agent('early', 1_500),
     agent('late', 2_500),
@@ -46,5 +47,5 @@ it('stands the end of an agent before the turn that could tell of it, and what i
 })
 
 it('says nothing of an end whose turn is not loaded', () => {
-  expect(endedAgents({ rows: [row(newId(2_000))], agents: [agent('early', 1_500)], hasMore: true }).size).toBe(0)
+  expect(endedAgents({ rows: [row(turnAt(2_000))], agents: [agent('early', 1_500)], hasMore: true }).size).toBe(0)
 })
