@@ -41,6 +41,10 @@ export const ProviderInfo = z.object({
   roles: Roles,
   /** Takes a turn over when this one is out; empty: none does. */
   fallback: z.string(),
+  /** Its own proxy, without a name and a password; absent: the environment's, else the system's. */
+  proxy: z.string().optional(),
+  /** Path of its extra certificate authority. */
+  caFile: z.string().optional(),
   /** Why it cannot be used now. */
   problem: WireError.optional(),
 })

@@ -66,7 +66,7 @@ test('usage sums up by day and by session', async ({ page, openWorld }) => {
 
 test('data says what is kept of each folder and deletes it after a question; Home makes a backup', async ({ page, openWorld }) => {
   const world = await worked(page, openWorld)
-  await openPage(page, 'Data & machine')
+  await openPage(page, 'Data')
   const line = page.getByRole('region', { name: 'Data', exact: true }).getByRole('listitem').filter({ hasText: 'parcel-api' })
   await expect(line).toContainText('1 session')
   await line.getByRole('button', { name: 'Delete…' }).click()
@@ -81,7 +81,7 @@ test('data says what is kept of each folder and deletes it after a question; Hom
   const home = await page.context().newPage()
   await home.goto((await world.serve({ home: true })).link)
   await expect(home.getByText('Own folder writable')).toBeVisible()
-  await openPage(home, 'Data & machine')
+  await openPage(home, 'Data')
   await home.getByRole('button', { name: 'Make a backup' }).click()
   await expect(home.getByRole('status').filter({ hasText: 'Written to' })).toContainText(world.home)
 })
@@ -91,7 +91,7 @@ accessible('usage, audit and data are accessible, narrow too', async ({ page, op
   for (const [name, shown] of [
     ['Usage', page.getByRole('table')],
     ['Audit', auditRows(page).filter({ hasText: 'git push' })],
-    ['Data & machine', page.getByText('1 session')],
+    ['Data', page.getByText('1 session')],
   ] as const) {
     await page.setViewportSize({ width: 1280, height: 800 })
     await openPage(page, name)

@@ -66,7 +66,7 @@ test('/plan, /do, /mode, /clear, /compact and the pages’ commands do what they
     ['/memory', 'Memory'],
     ['/cost', 'Usage'],
     ['/permissions', 'Permissions & trust'],
-    ['/doctor', 'Data & machine'],
+    ['/doctor', 'About & doctor'],
   ] as const) {
     await send(page, command)
     await expect(page.getByRole('button', { name: heading })).toHaveAttribute('aria-current', 'page')

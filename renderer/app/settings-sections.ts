@@ -1,12 +1,20 @@
 import { defineAsyncComponent } from 'vue'
 import { AuditSettings } from '../features/audit/index.ts'
+import { DataSettings } from '../features/data/index.ts'
 import { MemorySettings } from '../features/memory/index.ts'
 import { ModelSettings } from '../features/models/index.ts'
 import { PermissionSettings } from '../features/permissions/index.ts'
 import { SkillSettings } from '../features/skills/index.ts'
-import { AppearanceSettings, type SettingsSection } from '../features/settings/index.ts'
+import {
+  AppearanceSettings,
+  NetworkSettings,
+  NotificationSettings,
+  PrivacySettings,
+  ShortcutSettings,
+  type SettingsSection,
+} from '../features/settings/index.ts'
 import { UsageSettings } from '../features/usage/index.ts'
-import DataPage from './DataPage.vue'
+import AboutPage from './AboutPage.vue'
 import McpCount from './McpCount.vue'
 
 const AgentSettings = defineAsyncComponent(async () => (await import('../features/agents/index.ts')).AgentSettings)
@@ -24,6 +32,11 @@ export const settingsSections: readonly SettingsSection[] = [
   { id: 'agents', icon: 'message', component: AgentSettings },
   { id: 'usage', icon: 'table', component: UsageSettings },
   { id: 'audit', icon: 'list', component: AuditSettings },
-  { id: 'data', icon: 'folder', component: DataPage },
+  { id: 'data', icon: 'folder', component: DataSettings },
   { id: 'appearance', icon: 'sun', component: AppearanceSettings },
+  { id: 'shortcuts', icon: 'keyboard', component: ShortcutSettings },
+  { id: 'notifications', icon: 'bell', component: NotificationSettings },
+  { id: 'network', icon: 'globe', component: NetworkSettings },
+  { id: 'privacy', icon: 'lock', component: PrivacySettings },
+  { id: 'about', icon: 'info', component: AboutPage },
 ]

@@ -75,7 +75,7 @@ export function useCommands(place: CommandPlace) {
     rewind: () => rewind.openList(),
     cost: () => navigation.openSettings('usage'),
     export: exportSession,
-    doctor: () => navigation.openSettings('data'),
+    doctor: () => navigation.openSettings('about'),
   }
 
   return { error: attempt.error, run: (name: ActionCommand, args: string) => attempt.run(async () => void (await actions[name](args))) }

@@ -10,6 +10,11 @@ export const settingsSectionIds = [
   'audit',
   'data',
   'appearance',
+  'shortcuts',
+  'notifications',
+  'network',
+  'privacy',
+  'about',
 ] as const
 
 /** A part of the settings; which there are is the app's own list. */

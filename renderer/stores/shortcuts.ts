@@ -23,6 +23,7 @@ export const useShortcutsStore = defineStore('shortcuts', () => {
     bindings,
     chord,
     label,
+    mod: hasCommandKey ? '⌘' : 'Ctrl',
     keysOf,
     isOutOfReach,
     /** The key event is this action's; of one that is pressed twice, its half. */

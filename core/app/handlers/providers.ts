@@ -128,8 +128,17 @@ async function describe({ credentials, platform }: Services, provider: ProviderC
     prices: facts.prices,
     roles,
     fallback,
+    ...(provider.proxy !== undefined && { proxy: withoutPassword(provider.proxy) }),
+    ...(provider.caFile !== undefined && { caFile: provider.caFile }),
     ...(key.state === 'missing' && { problem: toWireError(keyMissing(key, { name, backend: platform.keychain.backend })) }),
   }
+}
+
+/** A proxy may be written with a name and a password; what is no address at all may hold them too. */
+function withoutPassword(proxy: string): string {
+  if (!URL.canParse(proxy)) return '…'
+  const { protocol, host } = new URL(proxy)
+  return `${protocol}//${host}`
 }
 
 /** Undefined: none is left, so the setting goes. */

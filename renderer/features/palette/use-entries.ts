@@ -1,9 +1,10 @@
 import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
+import { settingOptions } from '../../lib/setting-options.ts'
 import { settingsSectionIds } from '../../lib/settings-link.ts'
 import { useAppStore } from '../../stores/app.ts'
-import { useCommandsStore } from '../../stores/commands.ts'
 import { useBoardStore } from '../../stores/board.ts'
+import { useCommandsStore } from '../../stores/commands.ts'
 import { useFileMatchesStore } from '../../stores/file-matches.ts'
 import { useMcpStore } from '../../stores/mcp.ts'
 import { useNavigationStore } from '../../stores/navigation.ts'
@@ -17,8 +18,8 @@ import type { PaletteEntry } from './palette-groups.ts'
 export function usePaletteEntries() {
   const { t } = useI18n()
   const app = useAppStore()
-  const navigation = useNavigationStore()
   const board = useBoardStore()
+  const navigation = useNavigationStore()
   const palette = usePaletteStore()
   const commands = useCommandsStore()
   const files = useFileMatchesStore()
@@ -29,20 +30,20 @@ export function usePaletteEntries() {
 
   const toMain = (run: () => unknown) => () => {
     navigation.go('main')
-    void run()
     board.close()
+    void run()
   }
 
   const actions = computed<PaletteEntry[]>(() =>
     (palette.lender?.actions() ?? []).map((action) => ({ ...action, id: `action:${action.id}`, kind: 'actions', run: toMain(action.run) })),
   )
-  const slashes = computed<PaletteEntry[]>(() =>
   const ofBoard = computed<PaletteEntry[]>(() => [
     { id: 'action:board', kind: 'actions', label: t('palette.board'), icon: 'table', run: toMain(() => board.open()) },
     ...(app.project
       ? [{ id: 'action:task', kind: 'actions' as const, label: t('board.new'), icon: 'plus' as const, run: toMain(board.write) }]
       : []),
   ])
+  const slashes = computed<PaletteEntry[]>(() =>
     commands.list.map(({ name, description, isSkill }) => ({
       id: `command:${name}`,
       kind: 'commands',
@@ -85,13 +86,13 @@ export function usePaletteEntries() {
       icon: 'gear',
       run: () => navigation.openSettings(id),
     })),
-    ...(['language', 'theme', 'mode', 'editor'] as const).map((id): PaletteEntry => ({
-      id: `setting:appearance:${id}`,
+    ...settingOptions.map(({ section, id, label }): PaletteEntry => ({
+      id: `setting:${section}:${id}`,
       kind: 'settings',
-      label: t(`settings.${id}`),
-      note: t('settings.appearance'),
+      label: t(label),
+      note: t(`settings.${section}`),
       icon: 'gear',
-      run: () => navigation.openSettings('appearance'),
+      run: () => navigation.openSettings(section, id),
     })),
     ...(mcp.list ?? []).map(({ name }): PaletteEntry => ({
       id: `setting:mcp:${name}`,

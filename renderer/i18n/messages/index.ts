@@ -23,9 +23,11 @@ import { questions } from './questions.ts'
 import { rewind } from './rewind.ts'
 import { sessions } from './sessions.ts'
 import { settings } from './settings.ts'
+import { shortcuts } from './shortcuts.ts'
 import { skillInstall } from './skill-install.ts'
 import { skills } from './skills.ts'
 import { status } from './status.ts'
+import { system } from './system.ts'
 import { trust } from './trust.ts'
 import { viewer } from './viewer.ts'
 
@@ -56,9 +58,11 @@ function inLanguage<L extends 'en' | 'zh-CN'>(language: L) {
     rewind: rewind[language],
     sessions: sessions[language],
     settings: settings[language],
+    shortcuts: shortcuts[language],
     skillInstall: skillInstall[language],
     skills: skills[language],
     status: status[language],
+    system: system[language],
     trust: trust[language],
     viewer: viewer[language],
   }
