@@ -19,6 +19,7 @@ import { providerTexts } from './texts/provider.ts'
 import { questionTexts } from './texts/question.ts'
 import { rpcTexts } from './texts/rpc.ts'
 import { sessionTexts } from './texts/session.ts'
+import { setupTexts } from './texts/setup.ts'
 import { shellTexts } from './texts/shell.ts'
 import { skillTexts } from './texts/skill.ts'
 import { storageTexts } from './texts/storage.ts'
@@ -64,6 +65,7 @@ export const errorTexts = {
   ...questionTexts,
   ...rpcTexts,
   ...sessionTexts,
+  ...setupTexts,
   ...shellTexts,
   ...skillTexts,
   ...storageTexts,

@@ -17,6 +17,7 @@ import { projects, windows } from './projects.ts'
 import { keys, providers } from './providers.ts'
 import { questions } from './questions.ts'
 import { approvals, files, sessions } from './sessions.ts'
+import { setup } from './setup.ts'
 import { shells } from './shells.ts'
 import { skills } from './skills.ts'
 import { permissions } from './permissions.ts'
@@ -37,6 +38,7 @@ export const contract = {
   changes,
   git,
   approvals,
+  setup,
   shells,
   questions,
   files,

@@ -19,6 +19,7 @@ import { permissionHandlers } from './permissions.ts'
 import { taskHandlers } from './tasks.ts'
 import { trustHandlers } from './trust.ts'
 import { usageHandlers } from './usage.ts'
+import { setupHandlers } from './setup.ts'
 import { shellHandlers } from './shells.ts'
 import { skillHandlers } from './skills.ts'
 import { commandHandlers, memoryHandlers, workspaceHandlers } from './workspace.ts'
@@ -36,6 +37,7 @@ export function createHandlers(services: Services): RpcHandlers {
     changes: changesHandlers(services),
     git: gitHandlers(services),
     approvals: approvalHandlers(services),
+    setup: setupHandlers(services),
     shells: shellHandlers(services),
     questions: questionHandlers(services),
     files: fileHandlers(services),

@@ -1,6 +1,7 @@
 import { AppError } from '../../contract/errors.ts'
 import type { RpcHandlers } from '../../contract/index.ts'
 import { ownSession, projectOf } from '../callers.ts'
+import type { ImportFile } from '../../storage/types.ts'
 import type { Services } from '../services.ts'
 
 /** A larger file is no session of a person. */
@@ -10,7 +11,7 @@ type Keeping = Pick<RpcHandlers['sessions'], 'pin' | 'archive' | 'delete' | 'exp
 
 /** What is done with sessions as a whole. */
 export function keepingHandlers(services: Services): Keeping {
-  const { sessions, config, credentials, providers, tickets } = services
+  const { sessions, config, credentials, tickets } = services
   return {
     pin: async ({ sessionId, pinned }, { caller }) => sessions.place(ownSession(services, caller, sessionId), { pinned }),
     archive: async ({ sessionId, archived }, { caller }) => sessions.place(ownSession(services, caller, sessionId), { archived }),
@@ -28,11 +29,7 @@ export function keepingHandlers(services: Services): Keeping {
     async import({ name, size }, { caller }) {
       if (size > MAX_IMPORT_BYTES) throw new AppError('files.too_large', { params: { name, limit: '256 MB' } })
       const project = projectOf(services, caller)
-      const effective = await config.load(project.path)
-      // Reading what was said needs no model; one can be chosen later.
-      const chosen = effective.providers.some(({ protocol }) => protocol !== 'demo')
-        ? providers.preferred(effective)
-        : effective.providers[0]
+      const choice = await importChoice(services, project.path)
       const path = tickets.issue({
         kind: 'import',
         maxBytes: MAX_IMPORT_BYTES,
@@ -41,15 +38,28 @@ export function keepingHandlers(services: Services): Keeping {
             projectId: project.id,
             name,
             bytes,
-            provider: chosen?.name ?? '',
-            model: chosen ? providers.modelOf(chosen, undefined) : '',
-            mode: effective.defaultMode,
-            known: effective.providers.map((provider) => provider.name),
+            ...choice,
           }),
       })
       return { path }
     },
     search: (query, { caller }) => sessions.search({ ...query, projectId: caller.projectId }),
+  }
+}
+
+/** With what a session that comes from a file goes on. */
+export async function importChoice(
+  { config, providers }: Services,
+  projectRoot: string,
+): Promise<Pick<ImportFile, 'provider' | 'model' | 'mode' | 'known'>> {
+  const effective = await config.load(projectRoot)
+  // Reading what was said needs no model; one can be chosen later.
+  const chosen = effective.providers.some(({ protocol }) => protocol !== 'demo') ? providers.preferred(effective) : effective.providers[0]
+  return {
+    provider: chosen?.name ?? '',
+    model: chosen ? providers.modelOf(chosen, undefined) : '',
+    mode: effective.defaultMode,
+    known: effective.providers.map((provider) => provider.name),
   }
 }
 

@@ -11,7 +11,8 @@ const MAX_BYTES = 32 * 1024 * 1024
 export interface Machine {
   /** The person's own folder. */
   readonly home: string
-  readonly projectRoot: string
+  /** Undefined: only what is the person's. */
+  readonly projectRoot: string | undefined
   readonly platform: string
   readonly env: Readonly<Record<string, string | undefined>>
 }
@@ -29,25 +30,33 @@ export function foreignFiles({
       : (env['XDG_CONFIG_HOME'] ?? path.join(home, '.config'))
   const support = platform === 'darwin' ? path.join(home, 'Library', 'Application Support') : config
   const dotConfig = platform === 'win32' ? config : path.join(home, '.config')
-  const at = (program: string, ...parts: string[]) => ({ program, path: path.join(...parts) })
+  const project = projectRoot === undefined ? [] : inProject(projectRoot)
   return [
     at('claude-code', home, '.claude.json'),
-    at('claude-code', projectRoot, '.mcp.json'),
     at('claude-desktop', support, 'Claude', 'claude_desktop_config.json'),
     at('codex', home, '.codex', 'config.toml'),
-    at('codex', projectRoot, '.codex', 'config.toml'),
     at('cursor', home, '.cursor', 'mcp.json'),
-    at('cursor', projectRoot, '.cursor', 'mcp.json'),
     at('gemini', home, '.gemini', 'settings.json'),
-    at('gemini', projectRoot, '.gemini', 'settings.json'),
     at('goose', dotConfig, 'goose', 'config.yaml'),
     at('opencode', dotConfig, 'opencode', 'opencode.json'),
     at('opencode', dotConfig, 'opencode', 'opencode.jsonc'),
-    at('opencode', projectRoot, 'opencode.json'),
     at('vscode', support, 'Code', 'User', 'mcp.json'),
-    at('vscode', projectRoot, '.vscode', 'mcp.json'),
     at('windsurf', home, '.codeium', 'windsurf', 'mcp_config.json'),
     at('zed', dotConfig, 'zed', 'settings.json'),
+    ...project,
+  ]
+}
+
+const at = (program: string, ...parts: string[]) => ({ program, path: path.join(...parts) })
+
+function inProject(root: string) {
+  return [
+    at('claude-code', root, '.mcp.json'),
+    at('codex', root, '.codex', 'config.toml'),
+    at('cursor', root, '.cursor', 'mcp.json'),
+    at('gemini', root, '.gemini', 'settings.json'),
+    at('opencode', root, 'opencode.json'),
+    at('vscode', root, '.vscode', 'mcp.json'),
   ]
 }
 
@@ -95,8 +104,8 @@ function withoutOthers(value: unknown): unknown {
 }
 
 /** Claude Code keeps servers of single folders in the same file. */
-function ofProject(value: unknown, projectRoot: string): unknown {
-  if (typeof value !== 'object' || value === null || !('projects' in value)) return undefined
+function ofProject(value: unknown, projectRoot: string | undefined): unknown {
+  if (projectRoot === undefined || typeof value !== 'object' || value === null || !('projects' in value)) return undefined
   const { projects } = value
   const own =
     typeof projects === 'object' && projects !== null ? Object.entries(projects).find(([key]) => key === projectRoot)?.[1] : undefined

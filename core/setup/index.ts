@@ -1,0 +1,7 @@
+export { findHooks } from './hooks.ts'
+export { findRules } from './rules.ts'
+export { findServers } from './servers.ts'
+export { findSessions } from './sessions.ts'
+export { findSkills } from './skills.ts'
+export { findAgents, findCommands } from './texts.ts'
+export { createSetup, type Setup } from './setup.ts'

@@ -1,0 +1,61 @@
+import { SetupProduct } from '../contract/setup.ts'
+import type { Environment, Keychain } from '../platform/index.ts'
+import type { Clock } from '../base/clock.ts'
+import type { Offers } from '../mcp/install/index.ts'
+import type { Config } from '../config/types.ts'
+import { holdsKey } from './texts.ts'
+import { cannot, type Fate, type Finder, type Found, type Place } from './types.ts'
+
+interface ServersDeps extends Place {
+  readonly env: Environment
+  readonly config: Config
+  readonly keychain: Keychain
+  readonly clock: Clock
+  readonly brought: (name: string) => void
+}
+
+/** MCP servers the person has for every project; each becomes an entry of `config.yaml`, its keys go to the keychain. */
+export function findServers({ userHome, env, config, keychain, clock, brought }: ServersDeps): Finder {
+  return async () => {
+    const { createOffers, foreignFiles, readForeign } = await import('../mcp/install/index.ts')
+    const machine = { home: userHome, projectRoot: undefined, platform: process.platform, env }
+    const taken = await takenNames()
+    const all = await Promise.all(
+      foreignFiles(machine).map(async ({ program, path }) => {
+        const product = SetupProduct.safeParse(program)
+        if (!product.success) return []
+        return (await readForeign(path, machine)).map((one): Found => {
+          const offers = createOffers({ config, keychain, clock })
+          const offer = offers.make({ from: path, found: [one] }, new Set())
+          const [candidate] = offer.candidates
+          const { runs = '', problem = null, warnings = [], env: variables = [] } = candidate ?? {}
+          const content = [runs, ...variables.map((name) => `${name}=…`)].join('\n')
+          const it = { product: product.data, kind: 'mcp' as const, name: one.name, path, content, notes: warnings }
+          if (taken.has(one.name)) return { ...it, fate: { state: 'there' } }
+          if (problem) return { ...it, fate: { state: 'cannot', problem } }
+          const key = holdsKey(content, one.name)
+          if (key) return { ...it, fate: cannot(key) }
+          return { ...it, fate: bringing(one.name, { offers, offerId: offer.offerId }) }
+        })
+      }),
+    )
+    return all.flat()
+
+    function bringing(name: string, { offers, offerId }: { offers: Offers; offerId: string }): Fate {
+      return {
+        state: 'new',
+        async bring() {
+          const now = await takenNames()
+          if (now.has(name)) return 'there'
+          await offers.add({ offerId, target: 'user', servers: [{ name, settings: {} }] }, { projectRoot: '', taken: now })
+          brought(name)
+          return 'brought'
+        },
+      }
+    }
+  }
+
+  async function takenNames(): Promise<ReadonlySet<string>> {
+    return new Set((await config.load(undefined)).mcpServers.map(({ name }) => name))
+  }
+}
