@@ -138,10 +138,21 @@ export interface UsageSum extends Usage {
   readonly requests: number
 }
 
+export interface CallSum {
+  readonly key: string
+  readonly calls: number
+  readonly failures: number
+  readonly durationMs: number
+}
+
 export interface UsageRepository {
   add(row: { sessionId: string; turnId: string; step: number; provider: string; model: string; usage: Usage; at: number }): void
-  /** The newest 50 days of the machine's own time zone since `since` (milliseconds). */
+  /** The newest 91 days of the machine's own time zone since `since` (milliseconds). */
   byDay(since: number): readonly UsageSum[]
+  /** Over all projects, at most 50, the largest first. */
+  by(what: 'model' | 'project' | 'agent', since: number): readonly UsageSum[]
+  /** Over all projects, at most 50, the most called first. */
+  calls(what: 'tool' | 'server' | 'hook', since: number): readonly CallSum[]
   /** The project's 50 newest sessions that cost something. */
   bySession(projectId: string): readonly UsageSum[]
   /** A session's 50 newest steps. */

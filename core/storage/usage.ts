@@ -1,7 +1,8 @@
 import type { Connection } from './connection.ts'
-import type { UsageRepository, UsageSum } from './types.ts'
+import type { CallSum, UsageRepository, UsageSum } from './types.ts'
 
 const PAGE_ROWS = 50
+const MAX_DAYS = 91
 const sums = `
   count(*) AS requests, sum(input_tokens) AS inputTokens, sum(output_tokens) AS outputTokens,
   sum(cache_read_tokens) AS cacheReadTokens, sum(cache_write_tokens) AS cacheWriteTokens,
@@ -13,7 +14,23 @@ export function createUsageRepository(connection: Connection): UsageRepository {
     VALUES ($sessionId, $turnId, $step, $provider, $model, $inputTokens, $outputTokens, $cacheReadTokens, $cacheWriteTokens, $costUsd, $at)`)
   const byDay = connection.statement<UsageSum>(`
     SELECT strftime('%Y-%m-%d', at / 1000, 'unixepoch', 'localtime') AS key, '' AS label, ${sums}
-    FROM usage WHERE at >= $since GROUP BY key ORDER BY key DESC LIMIT ${PAGE_ROWS}`)
+    FROM usage WHERE at >= $since GROUP BY key ORDER BY key DESC LIMIT ${MAX_DAYS}`)
+  const largest = `GROUP BY key ORDER BY sum(input_tokens + output_tokens + cache_read_tokens + cache_write_tokens) DESC, key LIMIT ${PAGE_ROWS}`
+  const byModel = connection.statement<UsageSum>(`SELECT model AS key, '' AS label, ${sums} FROM usage WHERE at >= $since ${largest}`)
+  const byProject = connection.statement<UsageSum>(`
+    SELECT p.id AS key, p.path AS label, ${sums}
+    FROM usage u JOIN sessions s ON s.id = u.session_id JOIN projects p ON p.id = s.project_id WHERE u.at >= $since ${largest}`)
+  const byAgent = connection.statement<UsageSum>(`
+    SELECT coalesce(json_extract(s.agent, '$.agent'), '') AS key, '' AS label, ${sums}
+    FROM usage u JOIN sessions s ON s.id = u.session_id WHERE u.at >= $since ${largest}`)
+  const counts = `count(*) AS calls, sum(duration_ms) AS durationMs`
+  const most = `GROUP BY key ORDER BY calls DESC, key LIMIT ${PAGE_ROWS}`
+  const ofTools = connection.statement<CallSum>(`
+    SELECT tool AS key, sum(is_error) AS failures, ${counts} FROM audit WHERE ts >= $since AND kind IN ('tool', 'mcp') AND tool <> '' ${most}`)
+  const ofServers = connection.statement<CallSum>(`
+    SELECT server AS key, sum(is_error) AS failures, ${counts} FROM audit WHERE ts >= $since AND kind IN ('tool', 'mcp') AND server <> '' ${most}`)
+  const ofHooks = connection.statement<CallSum>(`
+    SELECT rule AS key, sum(is_failure) AS failures, ${counts} FROM hook_runs WHERE ts >= $since ${most}`)
   const bySession = connection.statement<UsageSum>(`
     SELECT s.id AS key, s.title AS label, ${sums}
     FROM usage u JOIN sessions s ON s.id = u.session_id
@@ -26,6 +43,8 @@ export function createUsageRepository(connection: Connection): UsageRepository {
     costSince: (since) => costSince.get({ since })?.cost ?? 0,
     add: ({ usage, ...row }) => void insert.run({ ...row, ...usage }),
     byDay: (since) => byDay.all({ since }),
+    by: (what, since) => ({ model: byModel, project: byProject, agent: byAgent })[what].all({ since }),
+    calls: (what, since) => ({ tool: ofTools, server: ofServers, hook: ofHooks })[what].all({ since }),
     bySession: (projectId) => bySession.all({ projectId }),
     byStep: (sessionId) => byStep.all({ sessionId }),
   }
