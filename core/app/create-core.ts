@@ -13,7 +13,7 @@ import { AppError } from '../contract/errors.ts'
 import type { Language } from '../contract/error-texts.ts'
 import type { AppEvent, SessionEvent } from '../contract/events.ts'
 import { createCredentials } from '../credentials/index.ts'
-import { createEndpointMemory, createGuards, defaultModel } from '../llm/index.ts'
+import { createEndpointMemory, createGuards, defaultModel, modelFacts } from '../llm/index.ts'
 import { createMcp } from '../mcp/index.ts'
 import { createMemory } from '../memory/index.ts'
 import { createSandbox } from '../permission/sandbox/index.ts'
@@ -21,7 +21,7 @@ import { createFileLocks } from '../platform/index.ts'
 import { createPrompt } from '../prompt/index.ts'
 import { sweepLater } from './sweep.ts'
 import { createSessions } from '../session/index.ts'
-import { createInstaller, createPlugins, createSkills, skillCommands } from '../skills/index.ts'
+import { createInstaller, createPlugins, createSkills, findByName, skillCommands, turnRulesOf } from '../skills/index.ts'
 import { openStorage } from '../storage/index.ts'
 import { createCodec } from '../media/index.ts'
 import { builtinTools, createShells } from '../tools/index.ts'
@@ -122,6 +122,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
   const skills = createSkills({
     ...paths,
     plugins,
+    knowsModel: (id) => modelFacts(id).capabilities.isKnown,
     disabled: async (projectRoot) => offIn(await config.switchedOff(projectRoot), 'skills'),
   })
   const openSource = createSkillSources({ config, platform, options })
@@ -224,6 +225,11 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     },
     rulesOfCommand: async (text, projectRoot) =>
       commands.rulesOf(text, { projectRoot, language: await language(), isTrusted: isTrusted(projectRoot) }),
+    async rulesOfSkill(id, projectRoot) {
+      const place = { projectRoot, isTrusted: isTrusted(projectRoot) }
+      const skill = findByName(await skills.forUser(place), id)
+      return skill?.text.mode === 'inline' ? turnRulesOf(skill, place) : undefined
+    },
     runCommand: async (text, { projectRoot, ...caller }) =>
       commands.run(text, { place: { projectRoot, language: await language(), isTrusted: isTrusted(projectRoot) }, caller }),
     readResource: (projectRoot, mention, sessionDir) => mcp.attach(projectRoot, mention, sessionDir),

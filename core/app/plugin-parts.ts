@@ -63,7 +63,7 @@ export function createPluginParts(plugins: Plugins, log: Logger): PluginParts {
       return Promise.all(
         places.map(async ({ id, source, folder, file }) => {
           const found = readServers(parseAny(await textOf(file)))
-          const servers = found.map(({ name, entry: { sandbox: _, ...entry } }) => [name, entry] as const)
+          const servers = found.map(({ name, entry: { sandbox: _sandbox, ...entry } }) => [name, entry] as const)
           const text = JSON.stringify({ mcp_servers: Object.fromEntries(servers) }, (_key, value: unknown) =>
             typeof value === 'string' ? inFolder(value, folder) : value,
           )

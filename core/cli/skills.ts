@@ -72,10 +72,19 @@ function switching(verb: 'enable' | 'disable', summary: Command['summary']): Com
     command: `skills ${verb}`,
     summary,
     arguments: [{ name: 'ID', required: true }],
-    options: projectOption,
+    options: {
+      here: { help: { en: 'for this project only', 'zh-CN': '只对这个项目' } },
+      plugin: { help: { en: 'a plugin, with all it brings', 'zh-CN': '插件和它带来的一切' } },
+      ...projectOption,
+    },
     run: (args, terminal) =>
       withProject(args, terminal, async ({ rpc }) => {
-        await rpc.skills.setEnabled({ id: args.positional(0) ?? '', isEnabled: verb === 'enable' })
+        const wanted = {
+          id: args.positional(0) ?? '',
+          isEnabled: verb === 'enable',
+          level: args.flag('here') ? 'project' : 'user',
+        } as const
+        await (args.flag('plugin') ? rpc.skills.setPluginEnabled(wanted) : rpc.skills.setEnabled(wanted))
         return EXIT.ok
       }),
   }

@@ -26,6 +26,11 @@ export function skillsAgain({ head, tail }: Cut, { budget, estimate }: { budget:
   return again.length === 0 ? [] : [HEADING, ...again]
 }
 
+/** Ids of the skills whose text is in the messages, in the order they were first loaded. */
+export function activeSkills(messages: readonly Message[]): string[] {
+  return [...new Set(messages.flatMap(skillTexts).map(nameOf))].map((quoted) => String(JSON.parse(quoted)))
+}
+
 function skillTexts(message: Message): string[] {
   if (message.role === 'tool') return message.isError || message.name !== 'load_skill' ? [] : [contentText(message.content)].filter(isSkill)
   if (message.role === 'user') return message.expanded !== undefined && isSkill(message.expanded) ? [message.expanded] : []

@@ -1,5 +1,6 @@
 export { budgetFor, type Budget } from './budget.ts'
 export { compact, type CompactDeps, type Compacted } from './compact.ts'
+export { activeSkills } from './active-skills.ts'
 export { contextParts, largestResults } from './context-parts.ts'
 export { cut } from './cut.ts'
 export { epochMessages } from './epoch.ts'

@@ -25,6 +25,8 @@ export const ContextUse = z.object({
   compactsAt: tokens.nullable(),
   /** What `used` is made of; parts without anything are left out. */
   parts: z.array(ContextPart),
+  /** Ids of the skills whose text the model has, in the order they were loaded. */
+  skills: z.array(z.string()),
   /** The largest results, largest first; `about` is the call's path, command or pattern. */
   largest: z.array(z.object({ toolCallId: z.string(), turnId: z.string(), name: z.string(), about: z.string(), tokens })),
 })

@@ -1,4 +1,4 @@
-import { budgetFor, contextParts, largestResults } from '../compact/index.ts'
+import { activeSkills, budgetFor, contextParts, largestResults } from '../compact/index.ts'
 import type { ContextUse } from '../contract/context.ts'
 import type { LiveSession } from './live-session.ts'
 import { storedTranscript } from './transcript.ts'
@@ -26,6 +26,7 @@ export async function contextUse(deps: SessionDeps, live: LiveSession): Promise<
     free: Math.max(0, window - reserve - used),
     compactsAt: compactsAt ?? null,
     parts,
+    skills: activeSkills(transcript.messages),
     largest: largestResults(transcript.messages, estimate, LARGEST),
   }
 }

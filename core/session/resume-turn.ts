@@ -1,11 +1,12 @@
 import { addUsage, readStored, type RunnableCall } from '../agent/index.ts'
+import { activeSkills } from '../compact/index.ts'
 import { fromMessages, noUsage } from '../contract/fold.ts'
 import { AppError } from '../contract/errors.ts'
 import type { Message, ToolCallPart } from '../contract/messages.ts'
 import { bindingOf, closeDeadTurn, keptApprovals, ruleToKeep, waitForAnswer, withKept, type KeptApproval } from './approvals/index.ts'
 import { beginSession } from './hooks.ts'
 import { whileStarting } from './lease.ts'
-import { createRunningTurn, type LiveSession } from './live-session.ts'
+import { createRunningTurn, followRules, type LiveSession } from './live-session.ts'
 import { newestTurn, openCalls, soFar } from './recovery.ts'
 import { openEpoch } from './transcript.ts'
 import { runAdmitted, type Admitted } from './turn-run.ts'
@@ -32,10 +33,12 @@ export async function answerKept(deps: SessionDeps, live: LiveSession, answer: A
     await beginSession(deps, live)
     const rule = ruleToKeep(asked.approval, answer)
     const admitted = await prepare(deps, live, { runtime, turn })
+    const rules = await Promise.all(activeSkills(turn).map((id) => deps.rulesOfSkill(id, live.projectRoot)))
     if (rule !== undefined) await deps.rememberRule(live.projectRoot, rule)
     if (live.isClosed) throw new AppError('rpc.closed')
     for (const [file, sha256] of asked.bound.seen) live.seen.set(file, sha256)
     takeUp(deps, live, { admitted, kept, turn })
+    for (const one of rules) followRules(live, one)
     live.pending.get(answer.approvalId)?.settle(answer)
     runAdmitted(deps, live, { admitted, input: { sessionId: live.id, text: '', attachments: [] } })
   })

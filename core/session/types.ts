@@ -62,6 +62,8 @@ export interface SessionDeps {
   readonly expandCommand: (text: string, projectRoot: string) => Promise<string | undefined>
   /** What a skill that such a prompt starts allows and forbids. */
   readonly rulesOfCommand: (text: string, projectRoot: string) => Promise<TurnRules | undefined>
+  /** The same of a skill that was loaded, by its id. */
+  readonly rulesOfSkill: (id: string, projectRoot: string) => Promise<TurnRules | undefined>
   /** Runs a skill that such a prompt starts as an agent of its own; answers what the model is told of it. Undefined: it starts none. */
   readonly runCommand: (
     text: string,

@@ -48,7 +48,7 @@ interface Read {
 }
 
 /** Reads a SKILL.md; never throws. `id` is the name of its folder. */
-export function readSkill(bytes: Uint8Array, id: string): Read {
+export function readSkill(bytes: Uint8Array, id: string, knowsModel: KnowsModel = () => true): Read {
   const read = readFrontmatter(bytes)
   const { values, lines, findings } = read
   const diagnostics = headDiagnostics(findings)
@@ -72,10 +72,20 @@ export function readSkill(bytes: Uint8Array, id: string): Read {
   if (description.length > MAX_DESCRIPTION) say('warning', 'skill.long_description', { limit: String(MAX_DESCRIPTION) }, 'description')
   if (name !== id) say('warning', 'skill.name_differs', { name, folder: id }, 'name')
   if (!isPlainName(name)) say('warning', 'skill.name_form', { name }, 'name')
-  const text = { ...restOf(read, say), name, description, body: read.body.trim() }
+  const rest = restOf(read, say)
+  const { model = '' } = rest.fork
+  if (rest.mode === 'fork' && !USUAL_MODELS.has(model.toLowerCase()) && !knowsModel(model))
+    say('warning', 'skill.unknown_model', { model: model.slice(0, 100) }, 'model')
+  const text = { ...rest, name, description, body: read.body.trim() }
   bodyDiagnostics(read, diagnostics)
   return { text, diagnostics }
 }
+
+/** The model table has the id. */
+export type KnowsModel = (id: string) => boolean
+
+/** The conversation's own, and roles that every provider fills as it likes. */
+const USUAL_MODELS: ReadonlySet<string> = new Set(['', 'inherit', 'haiku', 'sonnet', 'opus'])
 
 type Say = (level: Diagnostic['level'], code: ErrorCode, params?: Readonly<Record<string, string>>, key?: string) => void
 

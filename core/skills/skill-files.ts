@@ -1,7 +1,7 @@
 import { AppError } from '../contract/errors.ts'
 import { openRegularFile } from '../platform/index.ts'
 import type { Candidate } from './find-skills.ts'
-import { readSkill } from './read-skill.ts'
+import { readSkill, type KnowsModel } from './read-skill.ts'
 import { isBadName } from './skill-name.ts'
 import { stampOf, type Stamp } from './stamps.ts'
 import type { Diagnostic, FoundSkill } from './types.ts'
@@ -17,7 +17,7 @@ export interface SkillFiles {
   read(candidate: Candidate): Promise<Contents & { stamp: Stamp }>
 }
 
-export function createSkillFiles(): SkillFiles {
+export function createSkillFiles(knowsModel: KnowsModel): SkillFiles {
   const known = new Map<string, Contents & { stamp: Stamp }>()
   /** The last that could be read; a half-written file does not take a skill away. */
   const good = new Map<string, Contents>()
@@ -28,7 +28,7 @@ export function createSkillFiles(): SkillFiles {
       const before = known.get(file)
       const read = await readWhole(file, before?.stamp)
       if (read === 'same' && before) return before
-      const contents = typeof read === 'string' ? refused(new AppError('skill.not_text')) : contentsOf(read.bytes, id)
+      const contents = typeof read === 'string' ? refused(new AppError('skill.not_text')) : contentsOf(read.bytes, id, knowsModel)
       const stamp = typeof read === 'string' ? '' : read.stamp
       const last = good.get(file)
       if (contents.text) good.set(file, contents)
@@ -41,8 +41,8 @@ export function createSkillFiles(): SkillFiles {
   }
 }
 
-function contentsOf(bytes: Buffer | 'too_large', id: string): Contents {
-  return bytes === 'too_large' ? refused(new AppError('skill.too_large', { params: { limit: '1 MB' } })) : readSkill(bytes, id)
+function contentsOf(bytes: Buffer | 'too_large', id: string, knowsModel: KnowsModel): Contents {
+  return bytes === 'too_large' ? refused(new AppError('skill.too_large', { params: { limit: '1 MB' } })) : readSkill(bytes, id, knowsModel)
 }
 
 function refused(problem: AppError): Contents {

@@ -5,6 +5,7 @@ import { skillRoots, type SkillHomes, type SkillRoot } from './roots.ts'
 import { recoverRoot } from './install/index.ts'
 import type { Plugins } from './plugins/index.ts'
 import { createSkillFiles } from './skill-files.ts'
+import type { KnowsModel } from './read-skill.ts'
 import { nameKey } from './skill-name.ts'
 import { isUnchanged, type Stamp } from './stamps.ts'
 import type { FoundSkill, Skill, SkillPlace, UsableSkill } from './types.ts'
@@ -26,10 +27,11 @@ export interface SkillsDeps extends SkillHomes {
   readonly disabled: (projectRoot: string | undefined) => Promise<readonly string[]>
   /** Undefined: there are none. */
   readonly plugins?: Pick<Plugins, 'folders'>
+  readonly knowsModel?: KnowsModel
 }
 
-export function createSkills({ disabled, plugins, ...homes }: SkillsDeps): Skills {
-  const files = createSkillFiles()
+export function createSkills({ disabled, plugins, knowsModel = () => true, ...homes }: SkillsDeps): Skills {
+  const files = createSkillFiles(knowsModel)
   const merged = new Map<string | undefined, Merged>()
   const snapshots = new Map<string, Snapshot>()
   const reading = new Map<string, Promise<Snapshot>>()

@@ -77,7 +77,12 @@ export const useSkillInstallStore = defineStore('skill-install', () => {
     await load()
   }
 
+  async function setPluginEnabled({ id }: InstalledSkill, level: SkillLevel, isEnabled: boolean): Promise<void> {
+    await client.skills.setPluginEnabled({ id, level, isEnabled })
+    await load()
+  }
+
   onScopeDispose(onEvent((event) => void (event.type === 'settings.changed' && installed.value && load())))
 
-  return { installed, error, preview, load, originOf, look, lookForUpdate, stop, discard, confirm, remove, undo }
+  return { installed, error, preview, load, originOf, look, lookForUpdate, stop, discard, confirm, remove, undo, setPluginEnabled }
 })

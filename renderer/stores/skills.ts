@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia'
 import { onScopeDispose, shallowRef } from 'vue'
 import type { WireError } from '../../core/contract/errors.ts'
+import type { SkillLevel } from '../../core/contract/install.ts'
 import type { SkillDetail, SkillInfo } from '../../core/contract/skills.ts'
 import type { SkillScan } from '../../core/contract/skill-scan.ts'
 import { failureOf, useConnection } from '../rpc/index.ts'
@@ -41,8 +42,8 @@ export const useSkillsStore = defineStore('skills', () => {
     if (detail.value?.path === path) scan.value = found
   }
 
-  async function setEnabled({ id }: SkillInfo, isEnabled: boolean): Promise<void> {
-    await client.skills.setEnabled({ id, isEnabled })
+  async function setEnabled({ id }: SkillInfo, level: SkillLevel, isEnabled: boolean): Promise<void> {
+    await client.skills.setEnabled({ id, isEnabled, level })
     await load()
   }
 

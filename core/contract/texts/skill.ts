@@ -170,6 +170,13 @@ export const skillTexts = {
     en: { what: 'Keys without a meaning here: {keys}', fix: 'Nothing needs to be done.' },
     'zh-CN': { what: '这里不认识的键：{keys}', fix: '不需要做什么。' },
   },
+  'skill.unknown_model': {
+    en: {
+      what: 'The model table has no `{model}`; the conversation’s model is used unless your provider is set to it.',
+      fix: 'Mend the name or leave it out.',
+    },
+    'zh-CN': { what: '模型表里没有 `{model}`；除非提供商就设为它，否则使用对话的模型。', fix: '改正名称，或删掉它。' },
+  },
   'skill.unknown_tools': {
     en: { what: 'There are no tools of these names: {tools}', fix: 'Check the names.' },
     'zh-CN': { what: '没有这些名称的工具：{tools}', fix: '核对名称。' },

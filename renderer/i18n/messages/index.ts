@@ -19,6 +19,7 @@ import { models } from './models.ts'
 import { palette } from './palette.ts'
 import { panels } from './panels.ts'
 import { permissions } from './permissions.ts'
+import { plugins } from './plugins.ts'
 import { questions } from './questions.ts'
 import { rewind } from './rewind.ts'
 import { sessions } from './sessions.ts'
@@ -55,6 +56,7 @@ function inLanguage<L extends 'en' | 'zh-CN'>(language: L) {
     panels: panels[language],
     permissions: permissions[language],
     questions: questions[language],
+    plugins: plugins[language],
     rewind: rewind[language],
     sessions: sessions[language],
     settings: settings[language],

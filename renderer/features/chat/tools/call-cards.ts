@@ -56,6 +56,14 @@ const cards: ReadonlyMap<string, ToolCard> = new Map<string, ToolCard>([
     { icon: 'globe', verb: () => 'fetched', target: (call) => textField(call.input, 'url') ?? '', body: TextBody, opens: failed },
   ],
   [
+    'load_skill',
+    { icon: 'diamond', verb: () => 'loaded', target: (call) => textField(call.input, 'name') ?? '', body: TextBody, opens: failed },
+  ],
+  [
+    'install_skill',
+    { icon: 'diamond', verb: () => 'installed', target: (call) => textField(call.input, 'source') ?? '', body: TextBody, opens: failed },
+  ],
+  [
     'memory_write',
     { icon: 'book', verb: () => 'noted', target: (call) => textField(call.input, 'title') ?? '', body: TextBody, opens: failed },
   ],

@@ -20,6 +20,8 @@ type Verb =
   | 'proposed'
   | 'planned'
   | 'delegated'
+  | 'installed'
+  | 'loaded'
   | 'told'
   | 'used'
 
