@@ -6,7 +6,7 @@ import type { AppEvent, SessionEvent } from '../contract/events.ts'
 import { ClientFrame } from '../contract/frames.ts'
 import type { HelloFrame, HostFrame } from '../contract/frames.ts'
 import type { Caller, CallContext, Method } from '../contract/method.ts'
-import { CONNECTION_ID, MAX_FRAME_BYTES, PROTOCOL_VERSION } from '../contract/protocol.ts'
+import { CONNECTION_ID, MAX_FRAME_BYTES, MAX_HOST_FRAME_BYTES, PROTOCOL_VERSION } from '../contract/protocol.ts'
 
 /** What a connection needs of the core. */
 export interface RpcTarget {
@@ -113,7 +113,7 @@ export function serveConnection(options: ConnectionOptions): Connection {
 
   function send(frame: HostFrame): void {
     const json = JSON.stringify(frame)
-    if (json.length * 3 <= MAX_FRAME_BYTES || Buffer.byteLength(json) <= MAX_FRAME_BYTES) return options.send(frame, json)
+    if (json.length * 3 <= MAX_HOST_FRAME_BYTES || Buffer.byteLength(json) <= MAX_HOST_FRAME_BYTES) return options.send(frame, json)
     // An error repeats what it was given; unanswered, the call would wait for ever.
     if (frame.type === 'ok' || frame.type === 'error')
       return send({ type: 'error', id: frame.id, error: wireError('rpc.too_large', { method: 'answer' }) })

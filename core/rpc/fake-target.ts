@@ -41,13 +41,13 @@ export function createFakeTarget(): FakeTarget {
       async reference({ path }: { path: string }, context: CallContext) {
         reached.push({ method: 'files.reference', context })
         await turns(Math.max(0, 20 - path.length))
-        return { path: path === 'huge' ? 'x'.repeat(1_100_000) : path }
+        return { path: path === 'huge' ? 'x'.repeat(16_100_000) : path === 'large' ? 'x'.repeat(2_000_000) : path }
       },
     },
     projects: {
       async forget({ projectId }: { projectId: string }, context: CallContext) {
         reached.push({ method: 'projects.forget', context })
-        const problem = projectId === 'huge' ? 'x'.repeat(1_100_000) : 'gone'
+        const problem = projectId === 'huge' ? 'x'.repeat(16_100_000) : 'gone'
         throw new AppError('rpc.invalid_input', { params: { method: 'projects.forget', field: 'projectId', problem } })
       },
       async current() {

@@ -153,12 +153,13 @@ export function describeTransport(name: string, connect: (options: WireOptions) 
       expect((await client.rpc.files.reference({ path })).path === path).toBe(true)
     })
 
-    it('refuses what is over 1 MB in either direction and goes on', async () => {
+    it('refuses over 1 MB from the window and over 16 MB from the host, and goes on', async () => {
       const { client, target } = await open()
       await expect(client.rpc.files.reference({ path: '中'.repeat(340_000) })).rejects.toMatchObject({ code: 'rpc.too_large' })
       expect(target.reached).toEqual([])
       await expect(client.rpc.files.reference({ path: 'huge' })).rejects.toMatchObject({ code: 'rpc.too_large' })
       await expect(client.rpc.projects.forget({ projectId: 'huge' })).rejects.toMatchObject({ code: 'rpc.too_large' })
+      expect((await client.rpc.files.reference({ path: 'large' })).path).toHaveLength(2_000_000)
       expect(await client.rpc.files.reference({ path: 'small' })).toEqual({ path: 'small' })
     })
 

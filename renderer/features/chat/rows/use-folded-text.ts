@@ -5,12 +5,12 @@ const FIRST_CHARACTERS = 4000
 const MOST_CHARACTERS = 60_000
 
 /** The beginning of a long text, and more of it when asked. */
-export function useFoldedText(text: () => string) {
-  const limit = shallowRef(FIRST_CHARACTERS)
+export function useFoldedText(text: () => string, { first = FIRST_CHARACTERS, most = MOST_CHARACTERS } = {}) {
+  const limit = shallowRef(first)
   const shown = computed(() => text().slice(0, limit.value))
   return {
     shown,
     hidden: computed(() => text().length - shown.value.length),
-    open: () => void (limit.value = MOST_CHARACTERS),
+    open: () => void (limit.value = most),
   }
 }
