@@ -71,6 +71,8 @@ export interface StartAgent {
 export type SendStatus = 'delivered' | 'resumed' | 'queued'
 
 export interface Agents {
+  /** `AppError('agent.not_found' | 'agent.not_found_near')` where nobody of that name could be started. */
+  look(projectId: string, type: string): Promise<void>
   /** Queues a run on a new card. `AppError('agent.*' | 'task.name_taken' | 'provider.*' | 'worktree.*' | 'git.*')`. */
   start(input: StartAgent): Promise<LiveRun>
   /** A new run on a card that has had one, with the same transcript, model and tools. `AppError('task.*')`. */
@@ -82,6 +84,12 @@ export interface Agents {
 export function createAgents(deps: AgentsDeps): Agents {
   const { storage, tasks, runs, definitions, clock } = deps
 
+  async function find(projectRoot: string, type: string): Promise<UsableAgent> {
+    const usable = await definitions.usable({ projectRoot, isTrusted: deps.isTrusted(projectRoot) })
+    const found = findAgent(usable, type)
+    if (!found) throw notFound(type, usable)
+    return found
+  }
   async function define(
     { type, parentId, name, isBackground, narrow }: StartAgent,
     projectRoot: string,
@@ -93,14 +101,15 @@ export function createAgents(deps: AgentsDeps): Agents {
       if (parent.agent?.isFork) throw new AppError('agent.fork_of_fork')
       return { spec: forkSpec({ parent, name, isBackground: narrow === undefined }), model: undefined, isIsolated: false }
     }
-    const usable = await definitions.usable({ projectRoot, isTrusted: deps.isTrusted(projectRoot) })
-    const found = findAgent(usable, type)
-    if (!found) throw notFound(type, usable)
+    const found = await find(projectRoot, type)
     const spec = specOf(found, { parent, name, isBackground: isBackground || found.text.background })
     return { spec, model: found.text.model, isIsolated: found.text.isIsolated }
   }
 
   const agents: Agents = {
+    async look(projectId, type) {
+      await find(storage.projects.get(projectId)?.path ?? '', type)
+    },
     async start(input) {
       const { projectId, parentId, prompt, description, name, by, toolCallId } = input
       const projectRoot = storage.projects.get(projectId)?.path ?? ''

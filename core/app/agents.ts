@@ -4,6 +4,7 @@ import {
   createAgents,
   createBoard,
   createDefinitions,
+  createPlanned,
   createRunAgent,
   createRunFork,
   createRuns,
@@ -11,6 +12,7 @@ import {
   reportFor,
   type Agents,
   type Definitions,
+  type Planned,
   type Runs,
 } from '../agents/index.ts'
 import type { Clock } from '../base/clock.ts'
@@ -58,6 +60,7 @@ export interface AgentServices {
   readonly agents: Agents
   readonly runs: Runs
   readonly worktrees: Worktrees
+  readonly planned: Planned
   readonly runAgent: RunAgent
   /** For skills that run as agents. */
   readonly runFork: ReturnType<typeof createRunFork>
@@ -68,7 +71,12 @@ export interface AgentServices {
 
 export function createAgentServices(deps: Deps): AgentServices {
   const { storage, config, clock, log, sessions, isTrusted, sessionsDir } = deps
-  const tasks = createTasks({ rows: storage.tasks, onChange: tellTask(deps), onRemove: tellRemoval(deps), onLandmark: raise(deps) })
+  const tell = raise(deps)
+  const landmark: typeof tell = (event, task) => {
+    tell(event, task)
+    if (event === 'TaskCompleted') planned.begin()
+  }
+  const tasks = createTasks({ rows: storage.tasks, onChange: tellTask(deps), onRemove: tellRemoval(deps), onLandmark: landmark })
   const definitions = createDefinitions({ ...deps, pluginRoots: deps.plugins.agentRoots, knowsModel: (id) => modelFacts(id).capabilities.isKnown })
   const worktrees = createWorktrees({ env: deps.env, placeOf: (projectRoot) => gitPlace(deps, projectRoot) })
   const runs = createRuns({
@@ -103,6 +111,7 @@ export function createAgentServices(deps: Deps): AgentServices {
     modelFor: createModelChoice(deps),
     defaultMode: async (projectRoot) => (await config.load(projectRoot)).defaultMode,
   })
+  const planned = createPlanned({ tasks, agents, log })
   const forCalls = { storage, agents, runs, clock, patienceMs: async () => PATIENCE_MS }
   return {
     tasks,
@@ -110,6 +119,7 @@ export function createAgentServices(deps: Deps): AgentServices {
     agents,
     runs,
     worktrees,
+    planned,
     board: createBoard({ storage, tasks, agents, runs }),
     runAgent: createRunAgent(forCalls),
     runFork: createRunFork(forCalls),

@@ -151,7 +151,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     hooks: () => hooks,
     plugins: pluginParts,
   })
-  const { runs } = agentServices
+  const { runs, planned } = agentServices
   const tools = builtinTools({
     locks,
     codec,
@@ -244,6 +244,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
   })
   bag.add(async () => {
     // Together, since each may take as long as a process that ignores the polite signal.
+    await planned.close()
     const ended = runs.close()
     await Promise.all([sessions.close(), shells.close(), mcp.close()])
     await ended
@@ -267,6 +268,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     },
   })
   runs.recover()
+  planned.begin()
   const tickets = createTickets(clock)
   const hasHome = platform.host !== 'cli' && options.home !== false
   const services: Services = {

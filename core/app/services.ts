@@ -51,6 +51,7 @@ export interface Services {
   readonly tasks: AgentServices['tasks']
   readonly runs: AgentServices['runs']
   readonly worktrees: AgentServices['worktrees']
+  readonly planned: AgentServices['planned']
   readonly installer: Installer
   readonly installs: Installs
   readonly fileIndex: FileIndex

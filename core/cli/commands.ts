@@ -28,6 +28,7 @@ import { skillsDisable, skillsEnable, skillsList, skillsScan, skillsShow } from 
 import { foldersAdd, foldersList, foldersRemove } from './permissions-folders.ts'
 import { permissionsCheck, permissionsList } from './permissions.ts'
 import { tasksCreate, tasksGet, tasksList, tasksResume, tasksSend, tasksStop } from './tasks.ts'
+import { tasksDiff, tasksDiscard, tasksMerge, tasksRemove } from './tasks-worktree.ts'
 import { trustAllow, trustList, trustRevoke, trustShow } from './trust.ts'
 import { usage } from './usage.ts'
 
@@ -97,6 +98,10 @@ export const commands: readonly Command[] = [
   tasksResume,
   tasksSend,
   tasksStop,
+  tasksDiff,
+  tasksMerge,
+  tasksDiscard,
+  tasksRemove,
   permissionsCheck,
   permissionsList,
   foldersList,

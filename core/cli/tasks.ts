@@ -57,8 +57,12 @@ export const tasksCreate: Command = {
   options: {
     ...projectOption,
     prompt: { value: 'TEXT', help: { en: 'what is to be done, in full', 'zh-CN': '要做的事，写完整' } },
-    agent: { value: 'NAME', help: { en: 'who does it, now', 'zh-CN': '由谁执行，立即开始' } },
+    agent: {
+      value: 'NAME',
+      help: { en: 'who does it, now or when what it waits for is done', 'zh-CN': '由谁执行；立即开始，或在所等的卡片完成后开始' },
+    },
     model: { value: 'ID', help: { en: 'a model for it', 'zh-CN': '使用的模型' } },
+    worktree: { help: { en: 'in a git worktree of its own', 'zh-CN': '在单独的 git 工作树里执行' } },
     'blocked-by': { value: 'ID', repeatable: true, help: { en: 'waits for that card; repeatable', 'zh-CN': '等那张卡片；可多次使用' } },
     ...jsonOption,
   },
@@ -69,6 +73,7 @@ export const tasksCreate: Command = {
         description: args.text('prompt') ?? '',
         agent: args.text('agent'),
         model: args.text('model'),
+        ...(args.flag('worktree') && { worktree: true }),
         blockedBy: [...args.list('blocked-by')],
       }),
     ),
@@ -134,8 +139,11 @@ function untilAtRest(host: Host, rpc: RpcClient, { task, interrupted }: { task: 
   return new Promise((resolve, reject) => {
     const look = (): void =>
       void rpc.tasks.get({ id: task.id }).then(
-        (now) => {
-          if (RESTING.has(now.status)) resolve(now)
+        async (now) => {
+          if (!RESTING.has(now.status)) return
+          // What begins by itself after it begins in this process.
+          const next = await Promise.all(now.blocks.map((id) => rpc.tasks.get({ id })))
+          if (next.every((one) => RESTING.has(one.status))) resolve(now)
         },
         (error: unknown) => reject(error instanceof Error ? error : new AppError('task.not_found', { params: { id: task.id } })),
       )
@@ -151,7 +159,8 @@ function said({ facts }: Task, { language }: Terminal): string {
   return `${facts.result === '' ? '' : `${facts.result.replace(/\n$/, '')}\n`}${trouble}`
 }
 
-function toJson({ id: taskId, name, subject, status, owner, blockedBy, facts, createdAt, updatedAt }: Task) {
+function toJson({ id: taskId, name, subject, status, owner, blockedBy, facts, worktree, plan, createdAt, updatedAt }: Task) {
   const { agent = null, toolCount = 0, usage = null, result = '', error = null, outputFile = null } = facts ?? {}
-  return { id: taskId, name, subject, status, owner, blockedBy, agent, toolCount, usage, result, error, outputFile, createdAt, updatedAt }
+  const run = { agent, toolCount, usage, result, error, outputFile, worktree }
+  return { id: taskId, name, subject, status, owner, blockedBy, plan, ...run, createdAt, updatedAt }
 }

@@ -64,6 +64,15 @@ export const RunFacts = z.object({
 })
 export type RunFacts = z.infer<typeof RunFacts>
 
+/** With whom a card is to begin. */
+export const CardPlan = z.object({
+  agent: z.string(),
+  model: z.string().optional(),
+  /** Undefined: as the agent's definition says. */
+  worktree: z.boolean().optional(),
+})
+export type CardPlan = z.infer<typeof CardPlan>
+
 /** A card on the board: any piece of work, with the newest run of an agent at it. */
 export const Task = z.object({
   id: z.string(),
@@ -85,6 +94,8 @@ export const Task = z.object({
   facts: RunFacts.nullable(),
   /** Of its newest run. */
   worktree: Worktree.nullable(),
+  /** Who begins by itself once all it waits for is done; null: nobody, or it has begun. */
+  plan: CardPlan.nullable(),
   createdAt: z.number(),
   updatedAt: z.number(),
 })
@@ -122,7 +133,7 @@ export const tasks = {
     input: z.object({ id }),
     output: Task.extend({ runs: z.array(RunFacts), journal: z.array(TaskChange) }),
   }),
-  /** A card; with `agent` it is queued to be worked on at once unless something open blocks it. `task.*`, `agent.*`. */
+  /** A card; with `agent` it is queued at once, or by itself when the last of what blocks it is done. `task.*`, `agent.*`, `worktree.*`. */
   create: method({
     input: z.object({
       subject: z.string().trim().min(1).max(200),

@@ -1,4 +1,4 @@
-import type { RunFacts, Task, TaskActor, TaskChange, TaskStatus, Worktree } from '../contract/tasks.ts'
+import type { CardPlan, RunFacts, Task, TaskActor, TaskChange, TaskStatus, Worktree } from '../contract/tasks.ts'
 
 /** What a person and a model are told of the end of a run, until the conversation holds it. */
 export interface TaskNotice {
@@ -63,6 +63,11 @@ export interface TaskRepository {
   block(id: string, blockers: readonly string[]): string[] | undefined
   /** The same, in place of what it waited for. */
   setBlockers(id: string, blockers: readonly string[]): string[] | undefined
+  /** Cards that are to begin by themselves and wait for nothing any more. */
+  ready(): Task[]
+  setPlan(id: string, plan: CardPlan): void
+  /** From now on it does not begin by itself; false: another process was faster. */
+  takePlan(id: string): boolean
   runs(id: string): RunFacts[]
   journal(id: string): TaskChange[]
   /** Open ones of a conversation, oldest first, at most `limit`. */

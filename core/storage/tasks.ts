@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock.ts'
-import { RunFacts, type Task, type TaskActor, type TaskChange, type TaskStatus } from '../contract/tasks.ts'
+import { CardPlan, RunFacts, type Task, type TaskActor, type TaskChange, type TaskStatus } from '../contract/tasks.ts'
 import type { Connection } from './connection.ts'
 import { createTaskBlocks } from './task-blocks.ts'
 import { createTaskNotices } from './task-notices.ts'
@@ -15,6 +15,7 @@ interface TaskRow {
   status: TaskStatus
   owner: string
   run: number
+  plan: string | null
   facts: string | null
   created_at: number
   updated_at: number
@@ -41,7 +42,7 @@ export function createTaskRepository(connection: Connection, clock: Clock): Task
     ORDER BY t.id <> $which, coalesce(t.session_id, '') <> $sessionId, t.updated_at DESC LIMIT 20`)
   const working = connection.statement<TaskRow>(`${select} WHERE t.status IN ('queued', 'running', 'waiting') ORDER BY t.id`)
   const setStatus = connection.statement(
-    'UPDATE tasks SET status = $to, run = run + $added, updated_at = $now WHERE id = $id AND status = $from',
+    'UPDATE tasks SET status = $to, run = run + $added, plan = NULL, updated_at = $now WHERE id = $id AND status = $from',
   )
   const touch = connection.statement('UPDATE tasks SET updated_at = $now WHERE id = $id')
   const addRun = connection.statement('INSERT INTO task_runs (task_id, n, facts) SELECT id, run, $facts FROM tasks WHERE id = $id')
@@ -61,6 +62,15 @@ export function createTaskRepository(connection: Connection, clock: Clock): Task
   const version = connection.statement<{ data_version: number }>('PRAGMA data_version')
   const changed = connection.statement<{ project_id: string; newest: number }>(
     'SELECT project_id, max(updated_at) AS newest FROM tasks WHERE updated_at >= $since GROUP BY project_id',
+  )
+  const readyOnes = connection.statement<TaskRow>(`
+    ${select} WHERE t.plan IS NOT NULL AND t.status = 'todo' AND NOT EXISTS (
+      SELECT 1 FROM task_blocks b LEFT JOIN tasks o ON o.id = b.blocked_by
+      WHERE b.task_id = t.id AND coalesce(o.status, '') <> 'completed')
+    ORDER BY t.id LIMIT 100`)
+  const keepPlan = connection.statement('UPDATE tasks SET plan = $plan, updated_at = $now WHERE id = $id')
+  const takenPlan = connection.statement(
+    "UPDATE tasks SET plan = NULL, updated_at = $now WHERE id = $id AND status = 'todo' AND plan IS NOT NULL",
   )
   const drop = connection.statement('DELETE FROM tasks WHERE id = $id')
   const keepRemoval = connection.statement('INSERT INTO task_removals (task_id, project_id) VALUES ($id, $projectId)')
@@ -87,6 +97,7 @@ export function createTaskRepository(connection: Connection, clock: Clock): Task
     owner: row.owner,
     ...blocks.of(row.id),
     run: row.run,
+    plan: row.plan === null ? null : CardPlan.parse(JSON.parse(row.plan)),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   })
@@ -154,6 +165,9 @@ export function createTaskRepository(connection: Connection, clock: Clock): Task
         return circle
       })
     },
+    ready: () => readyOnes.all().map(toTask),
+    setPlan: (id, plan) => void keepPlan.run({ id, plan: JSON.stringify(plan), now: clock.now() }),
+    takePlan: (id) => takenPlan.run({ id, now: clock.now() }) > 0,
     runs: (id) => runsOf.all({ id }).map(({ facts }) => RunFacts.parse(JSON.parse(facts))),
     journal: (id) => journalOf.all({ id }),
     notices: notices.open,

@@ -1,6 +1,6 @@
 import { closest } from '../base/closest.ts'
 import { AppError } from '../contract/errors.ts'
-import type { RunFacts, Task, TaskActor, TaskStatus, Worktree } from '../contract/tasks.ts'
+import type { CardPlan, RunFacts, Task, TaskActor, TaskStatus, Worktree } from '../contract/tasks.ts'
 import type { NewTask, TaskNotice, TaskRepository } from '../storage/task-types.ts'
 import { mayBecome } from './states.ts'
 
@@ -28,6 +28,10 @@ export interface Tasks {
   find(which: string, place: TaskPlace): Task
   list: TaskRepository['list']
   atWork: TaskRepository['atWork']
+  ready: TaskRepository['ready']
+  /** Who begins by itself once nothing blocks the card; to be said after what it waits for. */
+  setPlan(id: string, plan: CardPlan): void
+  takePlan: TaskRepository['takePlan']
   runs: TaskRepository['runs']
   journal: TaskRepository['journal']
   /** `AppError('task.not_possible')` where the card cannot become that. */
@@ -93,6 +97,12 @@ export function createTasks({ rows, onChange, onRemove, onLandmark }: TasksDeps)
     get: rows.get,
     list: rows.list,
     atWork: rows.atWork,
+    ready: rows.ready,
+    takePlan: rows.takePlan,
+    setPlan(id, plan) {
+      rows.setPlan(id, plan)
+      told(id)
+    },
     runs: rows.runs,
     journal: rows.journal,
     tryMove,

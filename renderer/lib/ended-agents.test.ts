@@ -24,6 +24,7 @@ function agent(
     run: 1,
     facts: { ...facts, ...done },
     worktree: null,
+    plan: null,
     createdAt: 0,
     updatedAt: 0,
   }

@@ -12,7 +12,7 @@ import type { Services } from '../services.ts'
 const atWork: ReadonlySet<TaskStatus> = new Set<TaskStatus>(['queued', 'running', 'waiting'])
 
 export function taskHandlers(services: Services): RpcHandlers['tasks'] {
-  const { storage, tasks, agents, runs, worktrees } = services
+  const { storage, tasks, agents, runs, worktrees, planned } = services
   const rootOf = ({ projectId }: Task): string => storage.projects.get(projectId)?.path ?? ''
   function worktreeOf(task: Task): OwnWorktree & { readonly now: Worktree } {
     const own = ownWorktree(storage, task)
@@ -27,6 +27,7 @@ export function taskHandlers(services: Services): RpcHandlers['tasks'] {
   }
   const placeOf = (caller: Caller): TaskPlace => {
     runs.recover()
+    planned.begin()
     return { projectId: caller.projectId === undefined ? undefined : projectOf(services, caller).id }
   }
   async function keepsChanges(task: Task): Promise<boolean> {
@@ -38,7 +39,9 @@ export function taskHandlers(services: Services): RpcHandlers['tasks'] {
       return tasks.list({ ...query, projectId: placeOf(caller).projectId ?? query.projectId })
     },
     async get({ id }, { caller }) {
-      const task = tasks.find(id, placeOf(caller))
+      const place = placeOf(caller)
+      await planned.started()
+      const task = tasks.find(id, place)
       return { ...task, runs: tasks.runs(task.id), journal: tasks.journal(task.id) }
     },
     async create({ subject, description, agent, model, blockedBy, worktree }, { caller }) {
@@ -52,6 +55,7 @@ export function taskHandlers(services: Services): RpcHandlers['tasks'] {
         const { id } = await agents.start({ ...from, prompt, description: subject, isIsolated: worktree })
         return tasks.find(id, place)
       }
+      if (agent !== undefined) await agents.look(projectId, agent)
       const { id } = tasks.create({
         id: newId(),
         projectId,
@@ -63,6 +67,8 @@ export function taskHandlers(services: Services): RpcHandlers['tasks'] {
         by: 'user',
       })
       if (blockers.length > 0) tasks.block(id, blockers)
+      if (agent !== undefined) tasks.setPlan(id, { agent, model, worktree })
+      planned.begin()
       return tasks.find(id, place)
     },
     async start({ id, agent, model, worktree }, { caller }) {
@@ -94,6 +100,7 @@ export function taskHandlers(services: Services): RpcHandlers['tasks'] {
       if (card.status !== 'todo') throw new AppError('task.not_possible', { params: { from: card.status, to: 'todo' } })
       const blockers = blockedBy.map((which) => tasks.find(which, { projectId: card.projectId }).id)
       tasks.setBlockers(card.id, blockers)
+      planned.begin()
       return tasks.find(card.id, place)
     },
     resume: async ({ id, text }, { caller }) => agents.resume(id, { text, by: 'user', place: placeOf(caller) }),

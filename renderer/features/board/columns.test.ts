@@ -12,6 +12,7 @@ function card(id: string, status: TaskStatus, run = 0, owner = ''): Task {
     blocks: [],
     facts: null,
     worktree: null,
+    plan: null,
     createdAt: 1,
     updatedAt: 1,
   }

@@ -1,0 +1,35 @@
+import { afterEach, expect, it } from 'vitest'
+import { connectCore, type ConnectedCore } from '../testing/index.ts'
+
+let core: ConnectedCore
+
+afterEach(() => core.close())
+
+it('a card begins by itself, once, when the last of what it waits for is done', async () => {
+  const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  core = await connectCore({
+    script: (body) => {
+      const which = Number(/JOB-(\d)/.exec(JSON.stringify(body['messages']))?.[1])
+      return { wait: gates[which]?.promise ?? Promise.resolve(), text: `report ${which}` }
+    },
+  })
+  const create = (subject: string, blockedBy: string[]) => core.rpc.tasks.create({ subject, agent: 'Explore', blockedBy })
+  const first = await create('JOB-0', [])
+  const second = await create('JOB-1', [])
+  const last = await create('JOB-2', [first.id, second.id])
+  expect(last).toMatchObject({ status: 'todo', plan: { agent: 'Explore' }, owner: 'Explore' })
+  await expect(
+    create('JOB-3', [first.id]).then(() => core.rpc.tasks.create({ subject: 'x', agent: 'Explor', blockedBy: [first.id] })),
+  ).rejects.toMatchObject({
+    code: 'agent.not_found_near',
+  })
+  const after = (id: string, wanted: string) =>
+    expect.poll(async () => (await core.rpc.tasks.get({ id })).status, { timeout: 15_000, interval: 20 }).toBe(wanted)
+  gates[0]?.resolve()
+  await after(first.id, 'completed')
+  expect((await core.rpc.tasks.get({ id: last.id })).status).toBe('todo')
+  gates[1]?.resolve()
+  await after(last.id, 'completed')
+  expect(await core.rpc.tasks.get({ id: last.id })).toMatchObject({ run: 1, plan: null, facts: { result: 'report 2' } })
+  expect(core.model.requests.filter(({ raw }) => raw.includes('JOB-2'))).toHaveLength(1)
+})
