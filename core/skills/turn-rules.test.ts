@@ -78,3 +78,25 @@ it('refuses what a skill forbids until the turn ends, in any folder', async () =
   await app.run('x', { sessionId })
   expect(ends(app, 'write_file')).toEqual(['refused', 'ran'])
 })
+
+it('keeps what a loaded skill allows and forbids when a turn goes on after its process died', async () => {
+  const ask = { calls: [{ name: 'bash', input: { command: 'mkdir asked' } }] }
+  const write = { calls: [{ name: 'write_file', input: { path: 'a.txt', content: 'x' } }] }
+  const app = await start({
+    files: { [at]: skill('allowed-tools: Bash(touch *)\ndisallowed-tools: [Write]\n') },
+    options: { trustProjects: true },
+    script: [load, ask, touch, write, { text: 'ok' }],
+  })
+  const sessionId = await app.newSession()
+  await app.rpc.turns.start({ sessionId, text: 'x' })
+  await app.events.waitFor('approval.requested')
+  const next = await app.restart()
+  const [asked] = (await next.rpc.sessions.open({ sessionId })).approvals
+  await next.rpc.approvals.answer({ approvalId: asked?.approvalId ?? '', decision: 'once' })
+  await next.events.waitFor('turn.finished')
+  const after = next.events.all.flatMap((event) =>
+    event.type === 'tool.finished' ? [`${event.name} ${event.isError ? 'refused' : 'ran'}`] : [],
+  )
+  expect(after).toEqual(['bash ran', 'bash ran', 'write_file refused'])
+  expect((await next.rpc.sessions.context({ sessionId })).skills).toEqual(['make'])
+})

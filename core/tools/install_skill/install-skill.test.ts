@@ -39,6 +39,8 @@ it('shows what a skill brings before it is there, and installs it with a yes', a
   expect(end.text).toBe(`Installed the skill greet: ${join(app.project.root, place)}`)
   expect(app.project.read(place)).toContain('Say hello.')
   expect((await app.rpc.skills.installed({})).map(({ id, state }) => [id, state])).toEqual([['greet', 'untouched']])
+  const [row, ...others] = (await app.rpc.audit.list({ kind: 'install' })).rows
+  expect([row?.argsRedacted, others]).toEqual([expect.stringContaining('"name":"greet","action":"install"'), []])
 })
 
 it('puts in place what was shown, not what the source has become', async () => {
