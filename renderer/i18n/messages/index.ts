@@ -25,6 +25,7 @@ import { rewind } from './rewind.ts'
 import { sessions } from './sessions.ts'
 import { settings } from './settings.ts'
 import { shortcuts } from './shortcuts.ts'
+import { setup } from './setup.ts'
 import { skillInstall } from './skill-install.ts'
 import { skills } from './skills.ts'
 import { status } from './status.ts'
@@ -55,12 +56,13 @@ function inLanguage<L extends 'en' | 'zh-CN'>(language: L) {
     palette: palette[language],
     panels: panels[language],
     permissions: permissions[language],
-    questions: questions[language],
     plugins: plugins[language],
+    questions: questions[language],
     rewind: rewind[language],
     sessions: sessions[language],
     settings: settings[language],
     shortcuts: shortcuts[language],
+    setup: setup[language],
     skillInstall: skillInstall[language],
     skills: skills[language],
     status: status[language],
