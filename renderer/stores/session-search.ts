@@ -10,12 +10,18 @@ export type SessionHit = z.infer<typeof SessionHitSchema>
 /** Words typed one after another ask once. */
 const PAUSE_MS = 150
 
+const DAY_MS = 86_400_000
+
+/** How many days back; `any`: all. */
+export type SearchAge = 'any' | '7' | '30' | '365'
+
 /** Looks for a text in the project's sessions. */
 export const useSessionSearchStore = defineStore('session-search', () => {
   const { client } = useConnection()
   const isOpen = shallowRef(false)
   const text = shallowRef('')
   const role = shallowRef<SearchRole | 'any'>('any')
+  const age = shallowRef<SearchAge>('any')
   const hits = shallowRef<readonly SessionHit[]>([])
   const next = shallowRef<string | null>(null)
   const asked = shallowRef('')
@@ -51,7 +57,12 @@ export const useSessionSearchStore = defineStore('session-search', () => {
     const { signal } = (asking = new AbortController())
     isBusy.value = true
     try {
-      const query = { text: asked.value, ...(role.value !== 'any' && { role: role.value }), ...(from !== undefined && { next: from }) }
+      const query = {
+        text: asked.value,
+        ...(role.value !== 'any' && { role: role.value }),
+        ...(age.value !== 'any' && { since: Date.now() - Number(age.value) * DAY_MS }),
+        ...(from !== undefined && { next: from }),
+      }
       const answer = await client.sessions.search(query, { signal })
       hits.value = joined(hits.value, answer.hits)
       next.value = answer.next
@@ -66,6 +77,7 @@ export const useSessionSearchStore = defineStore('session-search', () => {
     isOpen,
     text,
     role,
+    age,
     hits,
     error,
     isBusy,
