@@ -14,3 +14,8 @@ export function builtinDefinitions(knowsModel: (id: string) => boolean): FoundAg
     ...contentsOf(Buffer.from(text), { fileName, knowsModel }),
   }))
 }
+
+/** By the path it is listed with; empty where there is none. */
+export function builtinText(path: string): string {
+  return Object.entries(files).find(([fileName]) => path === `builtin-agents/${fileName}`)?.[1] ?? ''
+}

@@ -2,6 +2,7 @@ export { createAgents, type AgentModel, type Agents, type ModelWish } from './ag
 export { createBoard } from './board.ts'
 export { createDefinitions, findAgent, type AgentPlace, type Definitions } from './definitions.ts'
 export type { DefinitionRoot } from './definition-files.ts'
+export { createDefinitionEdits, type DefinitionEdits } from './edit-definition.ts'
 export { agentFacts } from './facts.ts'
 export { createPlanned, type Planned } from './planned.ts'
 export { reportFor } from './report.ts'

@@ -3,6 +3,7 @@ import path from 'node:path'
 import {
   createAgents,
   createBoard,
+  createDefinitionEdits,
   createDefinitions,
   createPlanned,
   createRunAgent,
@@ -11,6 +12,7 @@ import {
   createWorktreeLife,
   reportFor,
   type Agents,
+  type DefinitionEdits,
   type Definitions,
   type Planned,
   type Runs,
@@ -57,6 +59,7 @@ interface Deps {
 export interface AgentServices {
   readonly tasks: Tasks
   readonly definitions: Definitions
+  readonly definitionEdits: DefinitionEdits
   readonly agents: Agents
   readonly runs: Runs
   readonly worktrees: Worktrees
@@ -116,6 +119,7 @@ export function createAgentServices(deps: Deps): AgentServices {
   return {
     tasks,
     definitions,
+    definitionEdits: createDefinitionEdits({ home: deps.home, definitions }),
     agents,
     runs,
     worktrees,

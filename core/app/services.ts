@@ -47,6 +47,7 @@ export interface Services {
   readonly memory: Memory
   readonly skills: Skills
   readonly definitions: AgentServices['definitions']
+  readonly definitionEdits: AgentServices['definitionEdits']
   readonly agents: AgentServices['agents']
   readonly tasks: AgentServices['tasks']
   readonly runs: AgentServices['runs']

@@ -42,8 +42,16 @@ export type AgentInfo = z.infer<typeof AgentInfo>
 export const AgentDetail = AgentInfo.extend({
   /** What the agent is told; empty of a broken one. */
   prompt: z.string(),
+  /** The whole file; empty of what cannot be read. */
+  text: z.string(),
+  /** Of that text, for `save` and `remove`. */
+  hash: z.string(),
+  /** `save` can write it: it lies in the folder of its source that is MewCode's own. */
+  isEditable: z.boolean(),
 })
 export type AgentDetail = z.infer<typeof AgentDetail>
+
+const own = { name: z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,31}$/), source: z.enum(['user', 'project']) }
 
 /** Definitions as they lie on the disk now; Home has the user's and the built-in ones only. */
 export const agents = {
@@ -51,6 +59,16 @@ export const agents = {
   list: method({ input: z.object({}), output: z.array(AgentInfo) }),
   /** Letter case aside; `path` names one that is shadowed. `agent.not_found`. */
   show: method({ input: z.object({ name: z.string().max(200), path: z.string().optional() }), output: AgentDetail }),
+  /**
+   * Writes `NAME.md`, or the file there is of that name. Without `expectedHash` there must be none. What makes a text broken is
+   * the error; `agent.name_differs`, `agent.taken`, `agent.changed_meanwhile`, `agent.link_out`.
+   */
+  save: method({
+    input: z.object({ ...own, text: z.string().max(1_000_000), expectedHash: z.string().optional() }),
+    output: AgentDetail,
+  }),
+  /** `agent.not_found`, `agent.changed_meanwhile`, `agent.link_out`. */
+  remove: method({ input: z.object({ ...own, expectedHash: z.string().optional() }), output: z.object({}) }),
   /** What is wrong with a text, as a file of that name. */
   check: method({
     input: z.object({ text: z.string().max(1_000_000), fileName: z.string().max(255).default('agent.md') }),

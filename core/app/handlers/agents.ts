@@ -7,7 +7,7 @@ import { projectOf } from '../callers.ts'
 import type { Services } from '../services.ts'
 
 export function agentHandlers(services: Services): RpcHandlers['agents'] {
-  const { definitions } = services
+  const { definitions, definitionEdits } = services
   const placeOf = (caller: Caller): AgentPlace => {
     const projectRoot = caller.projectId === undefined ? undefined : projectOf(services, caller).path
     return { projectRoot, isTrusted: projectRoot !== undefined && services.isTrusted(projectRoot) }
@@ -15,19 +15,31 @@ export function agentHandlers(services: Services): RpcHandlers['agents'] {
   return {
     list: async (_, { caller }) => (await definitions.list(placeOf(caller))).map(toInfo),
     async show({ name, path }, { caller }) {
-      const all = await definitions.list(placeOf(caller))
+      const place = placeOf(caller)
+      const all = await definitions.list(place)
       const found = path === undefined ? findAgent(all, name) : all.find((one) => one.path === path)
       if (!found) throw new AppError('agent.not_found', { params: { name } })
-      return toDetail(found)
+      return { ...toDetail(found), ...(await definitionEdits.read(found, place)) }
+    },
+    async save({ name, source, text, expectedHash }, { caller }) {
+      const place = placeOf(caller)
+      await definitionEdits.save({ name, source, text, expectedHash }, place)
+      const saved = (await definitions.list(place)).find((one) => one.source === source && one.name === name)
+      if (!saved) throw new AppError('agent.not_found', { params: { name } })
+      return { ...toDetail(saved), ...(await definitionEdits.read(saved, place)) }
+    },
+    async remove({ name, source, expectedHash }, { caller }) {
+      await definitionEdits.remove({ name, source, expectedHash }, placeOf(caller))
+      return {}
     },
     async check({ text, fileName }) {
       const found = definitions.check(text, fileName)
-      return toDetail({ ...found, state: found.text ? 'active' : 'broken' })
+      return { ...toDetail({ ...found, state: found.text ? 'active' : 'broken' }), text, hash: '', isEditable: false }
     },
   }
 }
 
-function toDetail(agent: AgentDefinition): AgentDetail {
+function toDetail(agent: AgentDefinition): Omit<AgentDetail, 'text' | 'hash' | 'isEditable'> {
   return { ...toInfo(agent), prompt: agent.text?.prompt ?? '' }
 }
 

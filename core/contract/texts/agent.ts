@@ -8,6 +8,10 @@ export const agentTexts = {
     },
     'zh-CN': { what: '名称 `{name}` 不能用来称呼 agent。', fix: '用字母、数字、`-`、`_` 命名，最多 32 个字符，例如 `{better}`。' },
   },
+  'agent.changed_meanwhile': {
+    en: { what: 'The file was changed by somebody else meanwhile.', fix: 'Read it again, then make your change once more.' },
+    'zh-CN': { what: '文件已被别处改过。', fix: '重新读取后再改一次。' },
+  },
   'agent.comment_kept': {
     en: { what: '` #` would end the value of `{key}`; it was read to the end of the line.', fix: 'Put the value in quotes.' },
     'zh-CN': { what: '` #` 会截断 `{key}` 的值，已读到行尾。', fix: '给这个值加上引号。' },
@@ -45,6 +49,10 @@ export const agentTexts = {
   'agent.link_out': {
     en: { what: 'The link leads out of the project: {target}', fix: 'Copy the file into the project.' },
     'zh-CN': { what: '链接指向了项目之外：{target}', fix: '把文件复制到项目里。' },
+  },
+  'agent.name_differs': {
+    en: { what: 'The text names the agent `{name}`, and it is to be saved as `{file}`.', fix: 'Write the same name in both places.' },
+    'zh-CN': { what: '正文里的名称是 `{name}`，却要保存为 `{file}`。', fix: '两处写同一个名称。' },
   },
   'agent.name_from_file': {
     en: { what: 'It has no `name`; its file names it `{name}`.', fix: 'Add `name: {name}`.' },
@@ -117,6 +125,10 @@ export const agentTexts = {
   'agent.shadowed': {
     en: { what: '{by} has this name too and comes before it.', fix: 'Rename one of them.' },
     'zh-CN': { what: '{by} 同名且优先。', fix: '给其中一个改名。' },
+  },
+  'agent.taken': {
+    en: { what: 'There is an agent {name} here already.', fix: 'Choose another name, or edit that one.' },
+    'zh-CN': { what: '这里已经有叫 {name} 的 agent。', fix: '换个名称，或修改已有的那个。' },
   },
   'agent.too_deep': {
     en: { what: 'Agents are nested at most {limit} deep.', fix: 'Do the task yourself; do not retry.' },
