@@ -35,12 +35,47 @@ test('skills are listed by source with their state; one is read, checked, switch
   expect(await page.title()).not.toBe('1')
   await shown.getByRole('button', { name: 'Check it' }).click()
   await expect(shown.getByRole('status')).toContainText('network')
-  await shown.getByRole('checkbox', { name: 'Use this skill' }).uncheck()
-  await expect(ours.getByRole('button').first()).toContainText('off')
-  await shown.getByRole('checkbox', { name: 'Use this skill' }).check()
+  const use = shown.getByRole('group', { name: 'Use this skill' })
+  for (const where of ['Everywhere', 'In this project']) {
+    await use.getByRole('checkbox', { name: where }).uncheck()
+    await expect(ours.getByRole('button').first()).toContainText('off')
+    await use.getByRole('checkbox', { name: where }).check()
+  }
   await expect(ours.getByRole('button').first()).toContainText('only with /')
   await list(page).getByRole('textbox', { name: 'Search skills' }).fill('review')
   await expect(list(page).getByRole('listitem')).toHaveText([/^code-review/])
+})
+
+const kit = {
+  'elsewhere/kit/.claude-plugin/plugin.json': JSON.stringify({ name: 'kit', version: '1.2.0', description: 'A whole kit' }),
+  'elsewhere/kit/skills/cut/SKILL.md': skill('cuts', 'Cut.').replace('name: deploy', 'name: cut'),
+  'elsewhere/kit/agents/helper.md': '---\nname: helper\ndescription: helps\n---\nHelp.',
+  'elsewhere/kit/hooks/hooks.json': JSON.stringify({ hooks: { Stop: [{ hooks: [{ type: 'command', command: 'echo ended' }] }] } }),
+  'elsewhere/kit/.mcp.json': JSON.stringify({ mcpServers: { tools: { command: 'node', args: ['no-such-server.mjs'] } } }),
+}
+
+test('a plugin shows all it brings on one card, and is switched off and removed as one', async ({ page, openWorld }) => {
+  const world = await openWorld({ files: { ...files, ...kit } })
+  await openProject(page, await world.serve())
+  await openSkills(page)
+  const box = list(page).getByRole('form', { name: 'Install a skill' })
+  await box.getByRole('textbox', { name: 'Install from' }).fill('./elsewhere/kit')
+  await box.getByRole('button', { name: 'Look at it' }).click()
+  const card = page.getByRole('article', { name: 'What kit brings' })
+  for (const item of ['skills/cut', 'agents/helper.md', 'Stop: echo ended', 'tools: node no-such-server.mjs'])
+    await expect(card).toContainText(item)
+  await card.getByRole('button', { name: 'Install', exact: true }).click()
+  const plugins = list(page).getByRole('region', { name: 'Plugins' })
+  await plugins.getByRole('button', { name: 'kit' }).click()
+  const shown = detail(page, 'kit')
+  await expect(shown).toContainText('Stop: echo ended')
+  const ours = list(page).getByRole('region', { name: 'Of this project' })
+  await expect(ours.getByRole('button', { name: 'cut' })).toBeVisible()
+  await shown.getByRole('checkbox', { name: 'In this project' }).uncheck()
+  await expect(plugins.getByRole('button')).toHaveText(/^kit\s*off$/)
+  await expect(ours.getByRole('button', { name: 'cut' })).toHaveCount(0)
+  await shown.getByRole('button', { name: 'Remove' }).click()
+  await expect(plugins).toHaveCount(0)
 })
 
 test('a skill is installed from a folder after a look at it, updated with its changes shown, and removed', async ({ page, openWorld }) => {
