@@ -85,8 +85,8 @@ export const useTasksStore = defineStore('tasks', () => {
     put(await client.tasks.resume({ id }))
   }
 
-  async function stop(id: string): Promise<void> {
-    await client.tasks.stop({ id })
+  async function stop(id: string, scope: 'task' | 'children' = 'task'): Promise<void> {
+    await client.tasks.stop({ id, scope })
     await load()
   }
 

@@ -6,7 +6,7 @@ export type Verb = 'start' | 'stop' | 'resume'
 
 /** What a person does with a card; `agent`: the one that is to begin it. */
 export interface Deed {
-  readonly verb: Verb | 'open' | 'merge' | 'discard' | 'remove'
+  readonly verb: Verb | 'open' | 'stopChildren' | 'merge' | 'discard' | 'remove'
   readonly agent?: string
 }
 

@@ -28,7 +28,8 @@ export function useDeeds() {
     const isDone = await attempt.run(async () => {
       if (verb === 'merge') conflicts.value = await tasks.merge(task.id)
       else if (verb === 'start') await tasks.start(task.id, agent ?? (task.owner || ANYBODY))
-      else await (verb === 'stop' ? tasks.stop(task.id) : tasks.resume(task.id))
+      else if (verb === 'resume') await tasks.resume(task.id)
+      else await tasks.stop(task.id, verb === 'stop' ? 'task' : 'children')
     })
     if (isDone && conflicts.value.length === 0) said.value = t(`board.done.${verb}`, { subject: task.subject })
   }
