@@ -1,13 +1,15 @@
-import { chromium, type Page } from '@playwright/test'
+import { chromium } from '@playwright/test'
 import { findBrowser } from '../browser.ts'
 import { makeWorld } from '../serve/world.ts'
 import { makeLongSession } from './long-session.ts'
 import type { Bench } from './measure.ts'
+import { firstPaintMs, firstScriptKb, openMs } from './p16-parts.ts'
+import { heapFigure, runningFigures } from './p16-turns.ts'
 
 const ROUNDS = 7
 const WARM_UP = 1
 
-/** The window in Chromium: its first paint, and a press on a session of 10,000 messages until its newest row is painted. */
+/** The window in Chromium: its first paint, long sessions as they open and as they grow, and what all that leaves behind. */
 export const p16: Bench = {
   name: 'P16',
   async run() {
@@ -16,6 +18,8 @@ export const p16: Bench = {
     const host = await world.serve()
     const browser = await chromium.launch(await findBrowser())
     try {
+      const running = await runningFigures(browser)
+      const heap = await heapFigure(browser)
       const page = await browser.newPage()
       await page.goto(host.link)
       await page.locator('[data-session-id]').getByTitle('A long day').waitFor()
@@ -34,27 +38,14 @@ export const p16: Bench = {
       }
       return [
         { bench: 'P16', what: 'first paint of the window', unit: 'ms', budget: 400, samples: paints },
+        { bench: 'P16', what: 'first script, packed', unit: 'KB', budget: 250, samples: [await firstScriptKb()] },
         { bench: 'P16', what: 'a session of 10,000 messages, press to paint', unit: 'ms', budget: 300, samples: opens },
+        ...running,
+        heap,
       ]
     } finally {
       await browser.close()
       await world.close()
     }
   },
-}
-
-function firstPaintMs(page: Page): Promise<number> {
-  return page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN)
-}
-
-function openMs(page: Page, title: string): Promise<number> {
-  return page.evaluate(async (wanted) => {
-    const session = document.querySelector<HTMLElement>(`[data-session-id] [title="${wanted}"]`)
-    const startedAt = performance.now()
-    session?.click()
-    while (!document.querySelector('[data-row-kind="ending"]')) await new Promise(requestAnimationFrame)
-    // The frame after the one that drew it: it is on the screen.
-    await new Promise(requestAnimationFrame)
-    return performance.now() - startedAt
-  }, title)
 }

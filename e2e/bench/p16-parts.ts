@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises'
+import { gzipSync } from 'node:zlib'
+import { fileURLToPath } from 'node:url'
+import type { CDPSession, Page } from '@playwright/test'
+
+const PAGE = new URL('../../out/renderer/', import.meta.url)
+
+export function firstPaintMs(page: Page): Promise<number> {
+  return page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN)
+}
+
+/** From a press on a session of the list until its newest row is painted. */
+export function openMs(page: Page, title: string): Promise<number> {
+  return page.evaluate(async (wanted) => {
+    const session = document.querySelector<HTMLElement>(`[data-session-id] [title="${wanted}"]`)
+    const startedAt = performance.now()
+    session?.click()
+    while (!document.querySelector('[data-row-kind="ending"]')) await new Promise(requestAnimationFrame)
+    // The frame after the one that drew it: it is on the screen.
+    await new Promise(requestAnimationFrame)
+    return performance.now() - startedAt
+  }, title)
+}
+
+/** What the page asks for before anything of it runs, packed, in KB. */
+export async function firstScriptKb(): Promise<number> {
+  const html = await readFile(new URL('index.html', PAGE), 'utf8')
+  const files = [...html.matchAll(/(?:src|href)="\.?\/?([^"]+\.js)"/g)].map(([, file = '']) => file)
+  const sizes = await Promise.all(
+    files.map(async (file) => gzipSync(await readFile(fileURLToPath(new URL(file, PAGE))), { level: 9 }).length),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0) / 1000
+}
+
+/** From the paste of so much text into the message box until the frame that shows what became of it. */
+export function pasteMs(page: Page, characters: number): Promise<number> {
+  return page.locator('textarea').evaluate(async (field, length) => {
+    const data = new DataTransfer()
+    data.setData('text/plain', `{"a":"${'x'.repeat(length)}"}`)
+    const startedAt = performance.now()
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    return performance.now() - startedAt
+  }, characters)
+}
+
+/** How much the document weighs, in KB. */
+export async function domKb(page: Page): Promise<number> {
+  return (await page.evaluate(() => document.documentElement.outerHTML.length)) / 1000
+}
+
+/** Milliseconds of CPU that the page has spent on scripts, styles and layout so far. */
+export async function renderingMs(cdp: CDPSession): Promise<number> {
+  const { metrics } = await cdp.send('Performance.getMetrics')
+  const seconds = metrics.filter(({ name }) => ['ScriptDuration', 'LayoutDuration', 'RecalcStyleDuration'].includes(name))
+  return seconds.reduce((sum, { value }) => sum + value, 0) * 1000
+}
+
+/** What the page's scripts hold once what nobody needs is gone, in MiB. */
+export async function heapMiB(cdp: CDPSession): Promise<number> {
+  await cdp.send('HeapProfiler.collectGarbage')
+  const { metrics } = await cdp.send('Performance.getMetrics')
+  return (metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN) / 2 ** 20
+}
+
+export async function sendPrompt(page: Page, text: string): Promise<void> {
+  await page.locator('textarea').fill(text)
+  await page.locator('textarea').press('Enter')
+}
