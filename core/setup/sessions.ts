@@ -12,7 +12,7 @@ const MAX_BYTES = 256 * 1024 * 1024
 /** What is looked at to tell whose and what it is. */
 const HEAD_BYTES = 64 * 1024
 
-export interface SessionsDeps extends Place {
+interface SessionsDeps extends Place {
   /** Keeps a file as a session of a folder. */
   readonly keep: (file: { path: string; folder: string }) => Promise<void>
   /** A session of that folder began at that moment. */

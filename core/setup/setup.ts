@@ -15,7 +15,7 @@ export interface Setup {
   bring(ids: readonly string[], signal: AbortSignal): Promise<SetupResult[]>
 }
 
-export interface SetupDeps {
+interface SetupDeps {
   readonly userHome: string
   readonly finders: readonly Finder[]
 }

@@ -15,7 +15,7 @@ const FOLDERS: readonly { readonly product: SetupProduct; readonly at: string; r
   { product: 'opencode', at: '.config/opencode/skills' },
 ]
 
-export interface SkillsDeps extends Place {
+interface SkillsDeps extends Place {
   readonly installer: Pick<Installer, 'preview' | 'discard'>
   readonly confirm: (previewId: string) => Promise<void>
   /** Ids of skills that are here. */

@@ -13,7 +13,7 @@ const PAUSE_MS = 150
 const DAY_MS = 86_400_000
 
 /** How many days back; `any`: all. */
-export type SearchAge = 'any' | '7' | '30' | '365'
+type SearchAge = 'any' | '7' | '30' | '365'
 
 /** Looks for a text in the project's sessions. */
 export const useSessionSearchStore = defineStore('session-search', () => {
