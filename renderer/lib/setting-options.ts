@@ -14,7 +14,7 @@ export const settingOptions: readonly SettingOption[] = [
   { section: 'permissions', id: 'folders', label: 'permissions.folders.title' },
   { section: 'permissions', id: 'rules', label: 'permissions.rules' },
   { section: 'permissions', id: 'test', label: 'permissions.test' },
-  ...['language', 'theme', 'density', 'zoom', 'mode', 'editor'].map((id) => ({
+  ...['language', 'theme', 'density', 'mode', 'editor'].map((id) => ({
     section: 'appearance' as const,
     id,
     label: `settings.${id}`,
