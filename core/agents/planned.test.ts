@@ -24,7 +24,7 @@ it('a card begins by itself, once, when the last of what it waits for is done', 
     code: 'agent.not_found_near',
   })
   const after = (id: string, wanted: string) =>
-    expect.poll(async () => (await core.rpc.tasks.get({ id })).status, { timeout: 15_000, interval: 20 }).toBe(wanted)
+    expect.poll(async () => (await core.rpc.tasks.get({ id })).status, { timeout: 60_000, interval: 20 }).toBe(wanted)
   gates[0]?.resolve()
   await after(first.id, 'completed')
   expect((await core.rpc.tasks.get({ id: last.id })).status).toBe('todo')

@@ -36,7 +36,7 @@ async function work(description: string): Promise<Task> {
 }
 async function ended(id: string): Promise<Task> {
   const statusOf = async () => (await core.rpc.tasks.get({ id })).status
-  await expect.poll(statusOf, { timeout: 20_000, interval: 20 }).toMatch(/completed|failed|cancelled/)
+  await expect.poll(statusOf, { timeout: 60_000, interval: 20 }).toMatch(/completed|failed|cancelled/)
   return core.rpc.tasks.get({ id })
 }
 
