@@ -37,9 +37,11 @@ test('skills are listed by source with their state; one is read, checked, switch
   await expect(shown.getByRole('status')).toContainText('network')
   const use = shown.getByRole('group', { name: 'Use this skill' })
   for (const where of ['Everywhere', 'In this project']) {
-    await use.getByRole('checkbox', { name: where }).uncheck()
+    // It shows what is in the settings, which takes a moment.
+    await use.getByRole('checkbox', { name: where }).click()
     await expect(ours.getByRole('button').first()).toContainText('off')
-    await use.getByRole('checkbox', { name: where }).check()
+    await use.getByRole('checkbox', { name: where }).click()
+    await expect(ours.getByRole('button').first()).not.toContainText('off')
   }
   await expect(ours.getByRole('button').first()).toContainText('only with /')
   await list(page).getByRole('textbox', { name: 'Search skills' }).fill('review')
@@ -71,7 +73,7 @@ test('a plugin shows all it brings on one card, and is switched off and removed 
   await expect(shown).toContainText('Stop: echo ended')
   const ours = list(page).getByRole('region', { name: 'Of this project' })
   await expect(ours.getByRole('button', { name: 'cut' })).toBeVisible()
-  await shown.getByRole('checkbox', { name: 'In this project' }).uncheck()
+  await shown.getByRole('checkbox', { name: 'In this project' }).click()
   await expect(plugins.getByRole('button')).toHaveText(/^kit\s*off$/)
   await expect(ours.getByRole('button', { name: 'cut' })).toHaveCount(0)
   await shown.getByRole('button', { name: 'Remove' }).click()
