@@ -31,6 +31,18 @@ test('agents are listed by where they come from, broken and hidden ones say why,
     .click()
   await expect(detail).toContainText('You look things up')
 
+  await page.getByRole('button', { name: 'New agent' }).click()
+  const text = page.getByRole('textbox', { name: 'Definition' })
+  await text.fill('---\nname: scout\n---\nx\n')
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await text.fill('---\nname: scout\ndescription: Looks.\n---\nYou look around.\n')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(detail).toContainText('You look around.')
+  await expect(yours.getByRole('button', { name: 'scout' })).toBeVisible()
+  await detail.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(yours.getByRole('button', { name: 'scout' })).toHaveCount(0)
+
   await yours.getByRole('button', { name: 'reviewer' }).click()
   await expectAccessible('an agent', detail.getByText('read_file, grep'))
   await detail.getByRole('textbox', { name: 'Try it' }).fill('Review the last change')
