@@ -7,7 +7,6 @@ import {
   Retention,
   ShortcutSettings,
   ThemeSetting,
-  ZoomSetting,
 } from '../contract/app.ts'
 import { Mode } from '../contract/common.ts'
 import { SandboxLevel } from '../contract/permissions.ts'
@@ -176,7 +175,6 @@ export const SettingsSchema = z.strictObject({
   language: LanguageSetting.optional(),
   theme: ThemeSetting.optional(),
   density: DensitySetting.optional(),
-  zoom: ZoomSetting.optional(),
   shortcuts: ShortcutSettings.optional(),
   notifications: z.strictObject(NotificationSettings.shape).optional(),
   editor: EditorId.optional(),

@@ -39,7 +39,7 @@ type EffectiveSettings = Pick<EffectiveConfig, 'permissions' | 'defaultMode' | '
 interface Layer {
   readonly language?: Settings['language']
   readonly theme?: Settings['theme']
-  readonly window: Pick<Settings, 'density' | 'zoom' | 'shortcuts' | 'notifications'>
+  readonly window: Pick<Settings, 'density' | 'shortcuts' | 'notifications'>
   readonly editor?: Settings['editor']
   readonly mode?: Mode
   readonly retention?: Retention
@@ -119,7 +119,6 @@ function readLayer({ file, problem }: CurrentFile, kind: RuleSource['kind']): La
     ...(value.theme && { theme: value.theme }),
     window: {
       ...(value.density && { density: value.density }),
-      ...(value.zoom && { zoom: value.zoom }),
       ...(value.shortcuts && { shortcuts: value.shortcuts }),
       ...(value.notifications && { notifications: value.notifications }),
     },

@@ -72,14 +72,13 @@ it('keeps settings in settings.yaml and answers defaults for what is not there',
 
 it('keeps how the window looks, its keys and what it tells, and drops what cannot be', async () => {
   const look = {
-    zoom: 150,
     density: 'compact' as const,
     shortcuts: { sidebar: 'Mod+Shift+KeyB', board: '' },
     notifications: { sound: false },
   }
   expect(await config().settings.set(look)).toEqual({ theme: 'system', defaultMode: 'default', ...look })
   expect(await create().settings.get()).toMatchObject(look)
-  put(home('settings.yaml'), 'zoom: 500\nshortcuts: { sidebar: "Mod+" }\ndensity: compact\n')
+  put(home('settings.yaml'), 'notifications: { sound: loud }\nshortcuts: { sidebar: "Mod+" }\ndensity: compact\n')
   expect(await config().settings.get()).toEqual({ theme: 'system', defaultMode: 'default', density: 'compact' })
 })
 

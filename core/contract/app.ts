@@ -25,9 +25,6 @@ export const usualRetention: Retention = { days: 30, sessionMb: 500 }
 /** How close things stand. */
 export const DensitySetting = z.enum(['comfortable', 'compact'])
 
-/** Of everything in the window, in percent. */
-export const ZoomSetting = z.number().int().min(80).max(200)
-
 /** Keys of actions that are not the usual ones, as `Mod+Shift+KeyF`; an empty text: none. What the window does not know it leaves alone. */
 export const ShortcutSettings = z.record(
   z.string().max(64),
@@ -49,7 +46,6 @@ export const Settings = z.object({
   language: LanguageSetting.optional(),
   theme: ThemeSetting,
   density: DensitySetting.optional(),
-  zoom: ZoomSetting.optional(),
   shortcuts: ShortcutSettings.optional(),
   notifications: NotificationSettings.optional(),
   /** What opens files; undefined: the first that is there. */
