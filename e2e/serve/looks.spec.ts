@@ -1,7 +1,7 @@
 import { otherLook } from './looks.ts'
 import { approvalCard, expect, openProject, runOnce, send, test, turnEnds } from './window.ts'
 
-test('the main screens look as they are kept: a turn with its changes, an approval, settings and the board, light and dark', async ({
+test('the main screens look as they are kept: a turn with its changes, an approval and the board, light and dark', async ({
   page,
   context,
   openWorld,
@@ -33,9 +33,6 @@ test('the main screens look as they are kept: a turn with its changes, an approv
   await runOnce(page)
   await turnEnds(page)
   await look('turn')
-  await page.evaluate(() => (location.hash = '#/settings/appearance'))
-  await expect(page.getByRole('heading', { name: 'Appearance and language' })).toBeVisible()
-  await look('settings')
   await page.evaluate(() => (location.hash = '#/board'))
   await expect(page.getByText('No tasks yet')).toBeVisible()
   await look('board')
