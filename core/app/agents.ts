@@ -80,7 +80,11 @@ export function createAgentServices(deps: Deps): AgentServices {
     if (event === 'TaskCompleted') planned.begin()
   }
   const tasks = createTasks({ rows: storage.tasks, onChange: tellTask(deps), onRemove: tellRemoval(deps), onLandmark: landmark })
-  const definitions = createDefinitions({ ...deps, pluginRoots: deps.plugins.agentRoots, knowsModel: (id) => modelFacts(id).capabilities.isKnown })
+  const definitions = createDefinitions({
+    ...deps,
+    pluginRoots: deps.plugins.agentRoots,
+    knowsModel: (id) => modelFacts(id).capabilities.isKnown,
+  })
   const worktrees = createWorktrees({ env: deps.env, placeOf: (projectRoot) => gitPlace(deps, projectRoot) })
   const runs = createRuns({
     storage,

@@ -1,4 +1,3 @@
-import { realpathSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { agentFacts, forbidsTool } from '../agents/index.ts'
@@ -8,7 +7,7 @@ import { createEmitter } from '../base/emitter.ts'
 import { newId } from '../base/ids.ts'
 import { createCommands } from '../commands/index.ts'
 import { createConfig } from '../config/index.ts'
-import type { Config, SwitchedOff } from '../config/types.ts'
+import type { SwitchedOff } from '../config/types.ts'
 import { AppError } from '../contract/errors.ts'
 import type { Language } from '../contract/error-texts.ts'
 import type { AppEvent, SessionEvent } from '../contract/events.ts'
@@ -21,14 +20,15 @@ import { createFileLocks } from '../platform/index.ts'
 import { createPrompt } from '../prompt/index.ts'
 import { sweepLater } from './sweep.ts'
 import { createSessions } from '../session/index.ts'
-import { createInstaller, createPlugins, createSkills, findByName, skillCommands, turnRulesOf } from '../skills/index.ts'
+import { createInstaller, createPlugins, createSkills, skillCommands } from '../skills/index.ts'
 import { openStorage } from '../storage/index.ts'
 import { createCodec } from '../media/index.ts'
 import { builtinTools, createShells } from '../tools/index.ts'
-import { createFileIndex, openFolder } from '../workspace/index.ts'
+import { createFileIndex } from '../workspace/index.ts'
 import { createConfinePlugIn } from './confine-plug-in.ts'
 import { createAgentServices } from './agents.ts'
 import { createAppAudit } from './audit.ts'
+import { createAppWindows } from './app-windows.ts'
 import { createAside } from './aside.ts'
 import { createHandlers } from './handlers/index.ts'
 import { createAppHooks } from './hooks.ts'
@@ -36,7 +36,9 @@ import { createInstalls } from './installs.ts'
 import { createPermissions } from './permissions.ts'
 import { createPluginParts } from './plugin-parts.ts'
 import { createProviders } from './providers.ts'
+import { realPlace } from './real-place.ts'
 import { createSampler } from './sampler.ts'
+import { createSessionCommands } from './session-commands.ts'
 import { createSmallModel } from './small-model.ts'
 import type { Services } from './services.ts'
 import { createForkReport } from './skill-forks.ts'
@@ -45,7 +47,6 @@ import { createTickets } from './tickets.ts'
 import { createTitleMaker } from './titles.ts'
 import { createTurnRuntime } from './turn-runtime.ts'
 import type { Core, CoreOptions, HostPlatform } from './types.ts'
-import { createWindows } from './windows.ts'
 
 /** Builds every service in dependency order. Rejects with `AppError('storage.*')` when the database cannot be opened. */
 export async function createCore(platform: HostPlatform, options: CoreOptions = {}): Promise<Core> {
@@ -68,9 +69,11 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     defaultModel,
   })
   bag.add(() => config.close())
+  const switchedOff = async (projectRoot: string | undefined, kind: keyof SwitchedOff): Promise<readonly string[]> =>
+    Object.values(await config.switchedOff(projectRoot)).flatMap((off) => off[kind])
   const plugins = createPlugins({
     home: paths.home,
-    disabled: async (projectRoot) => offIn(await config.switchedOff(projectRoot), 'plugins'),
+    disabled: (projectRoot) => switchedOff(projectRoot, 'plugins'),
   })
   const pluginParts = createPluginParts(plugins, log)
   const credentials = createCredentials({
@@ -123,12 +126,11 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     ...paths,
     plugins,
     knowsModel: (id) => modelFacts(id).capabilities.isKnown,
-    disabled: async (projectRoot) => offIn(await config.switchedOff(projectRoot), 'skills'),
+    disabled: (projectRoot) => switchedOff(projectRoot, 'skills'),
   })
   const openSource = createSkillSources({ config, platform, options })
   const installer = createInstaller({ home: paths.home, version: platform.version, clock, openSource })
   bag.add(() => installer.close())
-  const loadSkill = { skills, isTrusted, userHome: paths.userHome }
   const {
     lines: agentLines,
     runAgent,
@@ -158,7 +160,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     memory,
     shells,
     askSmallModel,
-    loadSkill: { ...loadSkill, runFork },
+    loadSkill: { skills, isTrusted, userHome: paths.userHome, runFork },
     installSkill: { installer, confirm: (previewId, options) => installs.confirm(previewId, options) },
     runAgent,
     board,
@@ -223,18 +225,8 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
       events.emit(event)
       runs.onEvent(event)
     },
-    rulesOfCommand: async (text, projectRoot) =>
-      commands.rulesOf(text, { projectRoot, language: await language(), isTrusted: isTrusted(projectRoot) }),
-    async rulesOfSkill(id, projectRoot) {
-      const place = { projectRoot, isTrusted: isTrusted(projectRoot) }
-      const skill = findByName(await skills.forUser(place), id)
-      return skill?.text.mode === 'inline' ? turnRulesOf(skill, place) : undefined
-    },
-    runCommand: async (text, { projectRoot, ...caller }) =>
-      commands.run(text, { place: { projectRoot, language: await language(), isTrusted: isTrusted(projectRoot) }, caller }),
+    ...createSessionCommands({ commands, skills, isTrusted, language }),
     readResource: (projectRoot, mention, sessionDir) => mcp.attach(projectRoot, mention, sessionDir),
-    expandCommand: async (text, projectRoot) =>
-      commands.expand(text, { projectRoot, language: await language(), isTrusted: isTrusted(projectRoot) }),
     newsFor: async (projectRoot, { agent, ...told }) => [
       ...(await prompt.news({ projectRoot, cwd: agent?.worktree?.cwd, ...told, agent: agentFacts(agent) })),
       // Which servers there are is no news to an agent that has only what its definition names.
@@ -252,21 +244,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
   if (!options.ephemeral && platform.host !== 'cli') bag.add(sweepLater({ storage, sessionsDir, config, clock, log }))
   const fileIndex = createFileIndex({ env, now: clock.now })
   bag.add(() => fileIndex.close())
-  const windows = createWindows({
-    async openProject(folder) {
-      const { id } = storage.projects.open(await openFolder(folder))
-      announce({ type: 'projects.changed' })
-      mcp.start(storage.projects.get(id)?.path ?? folder)
-      return id
-    },
-    lookAtProject: async (folder) => storage.projects.look(await openFolder(folder)).id,
-    projectOf: (sessionId) => sessions.projectOf(sessionId),
-    isListed({ sessionId, type }) {
-      const record = storage.sessions.get(sessionId)
-      // What an agent asks that no conversation started nobody else would tell.
-      return !record?.agent || (record.parentId === null && /^(approval|question)\./.test(type))
-    },
-  })
+  const windows = createAppWindows({ storage, sessions, mcp, announce })
   runs.recover()
   planned.begin()
   const tickets = createTickets(clock)
@@ -318,20 +296,5 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     redact: platform.redactor.redactSecrets,
     onEvent: (listener) => events.on(listener),
     close: () => bag.empty(),
-  }
-}
-
-/** Here or everywhere. */
-function offIn({ user, project }: Awaited<ReturnType<Config['switchedOff']>>, kind: keyof SwitchedOff): readonly string[] {
-  return [...user[kind], ...project[kind]]
-}
-
-/** Where links lead, so that places compare; a folder that is not there yet stands for itself. */
-function realPlace(folder: string): string {
-  try {
-    return realpathSync(folder)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error) return path.resolve(folder)
-    throw error
   }
 }

@@ -84,7 +84,11 @@ export function createCommands(places: Places, skills: SkillCommands, prompts: P
         if (!text) continue
         taken.set(name.toLowerCase(), file)
         const { description, argumentHint, model, allowedTools, body } = text
-        const more = { ...(folder.plugin !== undefined && { plugin: folder.plugin }), ...(model !== undefined && { model }), ...(allowedTools.length > 0 && { allowedTools: [...allowedTools] }) }
+        const more = {
+          ...(folder.plugin !== undefined && { plugin: folder.plugin }),
+          ...(model !== undefined && { model }),
+          ...(allowedTools.length > 0 && { allowedTools: [...allowedTools] }),
+        }
         found.push({ info: { name, kind: 'prompt', source, description, argumentHint, file, ...more }, body })
       }
     }

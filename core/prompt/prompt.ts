@@ -84,7 +84,15 @@ export function createPrompt({ platform, clock, memory, skills, isTrusted, agent
       agent?.hasAgents === false ? [] : agents(projectRoot),
     ])
 
-  async function parts({ agent, projectRoot, cwd = projectRoot, extraFolders, model, mode, contextWindow }: EpochFacts): Promise<SystemPart[]> {
+  async function parts({
+    agent,
+    projectRoot,
+    cwd = projectRoot,
+    extraFolders,
+    model,
+    mode,
+    contextWindow,
+  }: EpochFacts): Promise<SystemPart[]> {
     const texts = promptTexts(await language())
     const [shell, branch, instructions, [notes, catalogue, lines]] = await Promise.all([
       findShell(env),

@@ -1,3 +1,4 @@
+import { AppError } from '../contract/errors.ts'
 import { SetupProduct } from '../contract/setup.ts'
 import type { Environment, Keychain } from '../platform/index.ts'
 import type { Clock } from '../base/clock.ts'
@@ -28,7 +29,8 @@ export function findServers({ userHome, env, config, keychain, clock, brought }:
           const offers = createOffers({ config, keychain, clock })
           const offer = offers.make({ from: path, found: [one] }, new Set())
           const [candidate] = offer.candidates
-          const { runs = '', problem = null, warnings = [], env: variables = [] } = candidate ?? {}
+          if (!candidate) throw new AppError('internal', { params: { detail: `no candidate for ${one.name}` } })
+          const { runs, problem, warnings, env: variables } = candidate
           const content = [runs, ...variables.map((name) => `${name}=…`)].join('\n')
           const it = { product: product.data, kind: 'mcp' as const, name: one.name, path, content, notes: warnings }
           if (taken.has(one.name)) return { ...it, fate: { state: 'there' } }

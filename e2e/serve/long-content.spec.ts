@@ -154,10 +154,12 @@ test('48 KB of streamed Markdown are drawn as one document', async ({ page, open
 /** From now on, over reloads too: answers how long the page once could not answer, in milliseconds. */
 async function longTasks(page: Page): Promise<() => Promise<number>> {
   let longest = 0
-  await page.exposeFunction('noteTask', (ms: number) => void (longest = Math.max(longest, ms)))
+  await page.exposeFunction('noteTask', (ms: number) => {
+    longest = Math.max(longest, ms)
+  })
   const watch = (): void => {
     new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) void (window as unknown as { noteTask(ms: number): void }).noteTask(duration)
+      for (const { duration } of list.getEntries()) (window as unknown as { noteTask(ms: number): void }).noteTask(duration)
     }).observe({ type: 'longtask' })
   }
   await page.addInitScript(watch)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 type Words = string | { readonly [key: string]: Words }
 
-const ACCENTS = new Map([...'aceinouyAEIOU'].map((letter, at) => [letter, [...'áçéíñöúýÅÉÎÖÛ'][at] ?? letter]))
+const ACCENTS = new Map(Array.from('aceinouyAEIOU', (letter, at) => [letter, 'áçéíñöúýÅÉÎÖÛ'.charAt(at)]))
 
 /** The same text in a language nobody speaks: accents, and two fifths longer, as German or Finnish would be. Values and plurals stay. */
 export function pseudo(text: string): string {
@@ -16,7 +16,7 @@ export function pseudo(text: string): string {
 }
 
 function accent(text: string): string {
-  return [...text].map((letter) => ACCENTS.get(letter) ?? letter).join('')
+  return Array.from(text, (letter) => ACCENTS.get(letter) ?? letter).join('')
 }
 
 function inPseudo(words: Words): Words {

@@ -29,8 +29,8 @@ export function useLendToPalette({ command, fill, ...verbs }: ProjectVerbs): voi
 
   const actions = (): readonly PaletteAction[] => [
     { id: 'new', label: t('palette.newSession'), icon: 'plus', ...keys('new'), run: verbs.startNew },
-    { id: 'search', label: t('palette.search'), icon: 'search', ...keys('search'), run: () => void search.open('') },
-    { id: 'rewind', label: t('palette.rewind'), icon: 'undo', ...keys('rewind'), run: () => rewind.openList() },
+    { id: 'search', label: t('palette.search'), icon: 'search', ...keys('search'), run: () => search.open('') },
+    { id: 'rewind', label: t('palette.rewind'), icon: 'undo', ...keys('rewind'), run: () => void rewind.openList() },
     { id: 'sidebar', label: t('palette.sidebar'), icon: 'sidebar', ...keys('sidebar'), run: verbs.toggleSidebar },
     { id: 'panel', label: t('palette.panel'), icon: 'panel', ...keys('panel'), run: verbs.togglePanel },
     { id: 'changes', label: t('palette.changes'), icon: 'pencil', run: () => verbs.showTab('changes') },

@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createAppI18n } from './create-i18n.ts'
-import { messages } from './messages/index.ts'
+import { messages as first } from './messages/index.ts'
+import { lateMessages as late } from './messages/late.ts'
+
+const messages = { en: { ...first.en, ...late.en }, 'zh-CN': { ...first['zh-CN'], ...late['zh-CN'] } }
 
 function leaves(tree: object, path = ''): [string, string][] {
   return Object.entries(tree).flatMap(([key, value]: [string, unknown]): [string, string][] => {
@@ -50,6 +53,7 @@ it('no text of either language waits for a value that its caller does not give',
 
 it('every text is compiled without a complaint and with every value put in', () => {
   const { global } = createAppI18n('en')
+  for (const locale of ['en', 'zh-CN'] as const) global.mergeLocaleMessage(locale, late[locale])
   const left: string[] = []
   for (const locale of ['en', 'zh-CN'] as const) {
     global.locale.value = locale

@@ -32,13 +32,14 @@ export function setupHandlers(services: Services): RpcHandlers['setup'] {
 /** Loaded when somebody looks for it: parsers of other products' files are not needed to start. */
 async function makeSetup(services: Services): Promise<Setup> {
   const { platform, config, hooks, definitions, installer, installs, skills, storage, sessions, audit } = services
-  const { createSetup, ...find } = await import('../../setup/index.ts')
+  const { createSetup, findAgents, findCommands, findHooks, findRules, findServers, findSessions, findSkills } =
+    await import('../../setup/index.ts')
   const { home, userHome } = platform.paths
   const place = { home, userHome }
   return createSetup({
     userHome,
     finders: [
-      find.findServers({
+      findServers({
         ...place,
         env: platform.env,
         config,
@@ -46,20 +47,17 @@ async function makeSetup(services: Services): Promise<Setup> {
         clock: platform.clock,
         brought: (name) => audit.installed({ projectRoot: '', kind: 'mcp', name, action: 'install' }),
       }),
-      find.findHooks({ ...place, hooks }),
-      find.findAgents(
-        place,
-        (text, fileName) => definitions.check(text, fileName).diagnostics.find(({ level }) => level === 'error')?.problem,
-      ),
-      find.findCommands(place),
-      find.findSkills({
+      findHooks({ ...place, hooks }),
+      findAgents(place, (text, fileName) => definitions.check(text, fileName).diagnostics.find(({ level }) => level === 'error')?.problem),
+      findCommands(place),
+      findSkills({
         ...place,
         installer,
         confirm: async (previewId) => void (await installs.confirm(previewId, { projectRoot: undefined, acceptCritical: false })),
         present: async () => new Set((await skills.list({ projectRoot: undefined, isTrusted: false })).map(({ id }) => id.toLowerCase())),
       }),
-      find.findRules(place),
-      find.findSessions({
+      findRules(place),
+      findSessions({
         ...place,
         isKept(folder, createdAt) {
           const project = storage.projects.recent(MAX_PROJECTS).find((one) => one.path === folder)

@@ -55,7 +55,7 @@ function inPageWorld(secret: string): void {
 type Run = (require: (name: string) => unknown, module: object, exports: object) => void
 type Transcode = (value: unknown) => unknown
 
-// eslint-disable-next-line max-params -- source text for another world: what it needs is handed in
+// source text for another world: what it needs is handed in
 function inPreloadWorld(secret: string, toHost: string, pack: Transcode, unpack: Transcode, run: Run): void {
   const functions: ((...args: unknown[]) => unknown)[] = []
   const listeners = new Map<string, Set<(event: object, value: unknown) => void>>()

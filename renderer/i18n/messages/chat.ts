@@ -1,4 +1,5 @@
 import { defineMessages } from '../define-messages.ts'
+import { chatAgentVerbs } from './chat-agent-verbs.ts'
 import { chatVerbs } from './chat-verbs.ts'
 
 export const chat = defineMessages(
@@ -81,7 +82,7 @@ export const chat = defineMessages(
       ended: 'Ended before it was done.',
     },
     hook: 'Hook {hook}: {outcome}.',
-    verb: chatVerbs.en,
+    verb: { ...chatVerbs.en, ...chatAgentVerbs.en },
     meta: {
       lines: '{n} line | {n} lines',
       hits: '{n} hit | {n} hits',
@@ -186,7 +187,7 @@ export const chat = defineMessages(
       ended: '没做完就停下了。',
     },
     hook: '钩子 {hook}：{outcome}。',
-    verb: chatVerbs['zh-CN'],
+    verb: { ...chatVerbs['zh-CN'], ...chatAgentVerbs['zh-CN'] },
     meta: {
       lines: '{n} 行',
       hits: '{n} 处命中',

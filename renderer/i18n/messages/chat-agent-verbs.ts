@@ -1,0 +1,81 @@
+import { defineMessages } from '../define-messages.ts'
+
+/** The same of steps that agents and skills take part in. */
+export const chatAgentVerbs = defineMessages(
+  {
+    delegated: {
+      preparing: 'Writing a job',
+      running: 'Agent at work',
+      waiting: 'Give to an agent',
+      done: 'Gave to an agent',
+      failed: 'The agent failed',
+      refused: 'Refused to start an agent',
+      interrupted: 'Agent interrupted',
+    },
+    installed: {
+      preparing: 'Looking for a skill',
+      running: 'Installing',
+      waiting: 'Install',
+      done: 'Installed',
+      failed: 'Could not install',
+      refused: 'Refused to install',
+      interrupted: 'Interrupted installing',
+    },
+    loaded: {
+      preparing: 'Loading a skill',
+      running: 'Loading the skill',
+      waiting: 'Load the skill',
+      done: 'Loaded the skill',
+      failed: 'Could not load the skill',
+      refused: 'Refused to load the skill',
+      interrupted: 'Interrupted loading the skill',
+    },
+    told: {
+      preparing: 'Writing a message',
+      running: 'Telling',
+      waiting: 'Tell',
+      done: 'Told',
+      failed: 'Could not tell',
+      refused: 'Refused to tell',
+      interrupted: 'Interrupted telling',
+    },
+  },
+  {
+    delegated: {
+      preparing: '正在写任务',
+      running: 'Agent 工作中',
+      waiting: '交给 agent',
+      done: '交给了 agent',
+      failed: 'Agent 失败',
+      refused: '拒绝启动 agent',
+      interrupted: 'Agent 被中断',
+    },
+    installed: {
+      preparing: '正在找技能',
+      running: '正在安装',
+      waiting: '要安装',
+      done: '安装了',
+      failed: '没装成',
+      refused: '没让安装',
+      interrupted: '安装中断',
+    },
+    loaded: {
+      preparing: '正在加载技能',
+      running: '正在加载技能',
+      waiting: '要加载技能',
+      done: '加载了技能',
+      failed: '技能没加载成',
+      refused: '没让加载技能',
+      interrupted: '加载技能中断',
+    },
+    told: {
+      preparing: '正在写消息',
+      running: '正在告知',
+      waiting: '告知',
+      done: '告知了',
+      failed: '没能告知',
+      refused: '拒绝告知',
+      interrupted: '告知被中断',
+    },
+  },
+)
