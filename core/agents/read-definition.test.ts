@@ -85,6 +85,6 @@ it.each([
 })
 
 it('takes a negative number of turns for none, and keeps what has no effect apart', () => {
-  const { text, codes } = read('name: a\ndescription: d\nmaxTurns: -1\nisolation: worktree\nfoo: 1')
+  const { text, codes } = read('name: a\ndescription: d\nmaxTurns: -1\ntemperature: 1\nfoo: 1')
   expect([text?.maxTurns, codes]).toEqual([null, ['warning 5 agent.without_effect', 'info 6 agent.unknown_keys']])
 })

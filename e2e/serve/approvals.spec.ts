@@ -75,6 +75,8 @@ test('an answer that gets lost on its way, or whose reply does, leaves no button
   await expect(approvalCard(page).getByRole('button', { name: /^No/ })).toBeDisabled()
   await wire.cut()
   await expect(approvalCard(page).getByRole('button', { name: /^No/ })).toBeEnabled()
+  // What is pressed while nobody hears it is said to have failed; here it is pressed once somebody does again.
+  await expect(page.getByText('The connection was lost.')).toHaveCount(0)
   await once.click()
   await isWritten('a.txt')
 

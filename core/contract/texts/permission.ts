@@ -53,13 +53,13 @@ export const permissionTexts = {
     en: { what: 'The hook {hook} wants a person to look: {reason}', fix: 'Change the hook if this is not wanted.' },
     'zh-CN': { what: '钩子 {hook} 要求由人确认：{reason}', fix: '如果不想这样，修改钩子。' },
   },
-  'permission.mode_allow': {
-    en: { what: 'The mode allows it.', fix: 'Choose another mode to be asked first.' },
-    'zh-CN': { what: '当前模式允许。', fix: '换一个模式就会先问。' },
-  },
   'permission.main_tree': {
     en: { what: '{path} lies outside the worktree this agent has to itself.', fix: 'It writes inside its worktree only.' },
     'zh-CN': { what: '{path} 不在这个 agent 自己的工作树里。', fix: '它只能写自己的工作树。' },
+  },
+  'permission.mode_allow': {
+    en: { what: 'The mode allows it.', fix: 'Choose another mode to be asked first.' },
+    'zh-CN': { what: '当前模式允许。', fix: '换一个模式就会先问。' },
   },
   'permission.mode_deny': {
     en: { what: 'The mode {mode} refuses it.', fix: 'Choose another mode, or allow it by a rule where the mode takes rules.' },
