@@ -112,8 +112,8 @@ test('a folder beside the project is added, counts at once, says why it does not
   await expect(probe(page).getByRole('status')).toContainText('allowed')
 
   await rm(beside, { recursive: true })
+  // The address keeps the place.
   await page.reload()
-  await openPermissions(page)
   await expect(row).toContainText(`there is no folder ${beside}`)
   await row.getByRole('button', { name: `Take back ${beside}` }).click()
   await expect(folders(page)).toContainText('None:')

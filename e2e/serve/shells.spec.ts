@@ -94,6 +94,8 @@ accessible(
     await openProject(page, await made.serve())
     await page.getByRole('tab', { name: 'Changes' }).focus()
     await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('tab', { name: 'Tasks' })).toBeFocused()
+    await page.keyboard.press('ArrowRight')
     await expect(page.getByRole('tab', { name: 'Shells' })).toBeFocused()
     await expectAccessible('no shells', panel(page).getByText('No background commands'))
     await send(page, 'Run the ticker')

@@ -2,7 +2,6 @@ import { defineMessages } from '../define-messages.ts'
 
 export const git = defineMessages(
   {
-    title: 'Commit',
     loading: 'Reading the repository',
     none: 'No repository here.',
     noneText: 'Changes can be committed once the folder is a git repository.',
@@ -53,7 +52,6 @@ export const git = defineMessages(
     prOpening: 'Opening',
   },
   {
-    title: '提交',
     loading: '正在读取仓库',
     none: '这里没有仓库。',
     noneText: '文件夹成为 git 仓库后，就可以在这里提交改动。',
