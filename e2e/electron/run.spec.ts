@@ -25,7 +25,7 @@ test('folders and links reach the right window, and a link only fills a screen i
   await app.app.emitApp('second-instance', ['electron', 'app', 'mewcode://add-mcp?config=npx%20-y%20some-server%401.2.3'], '/')
   await expect(page.locator('textarea').first()).toHaveValue('npx -y some-server@1.2.3')
   await app.app.emitApp('open-url', 'mewcode://install-skill?source=somebody%2Fskill')
-  await expect(page.locator('input').first()).toHaveValue('somebody/skill')
+  await expect(page.locator('input:not([role="combobox"])').first()).toHaveValue('somebody/skill')
 
   const other = join(app.home, 'other')
   await mkdir(other)

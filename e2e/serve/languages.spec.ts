@@ -6,7 +6,7 @@ const LATIN = new Set(
   (
     'MewCode English OpenAI Anthropic Ollama Git git ripgrep Node shell agent token YAML config yaml Enter Backspace Ctrl AI API PDF MB KB ' +
     'scripted claude sonnet parcel api notes txt edit file Edit path home tmp mewcode bash diff hook serve http sk KEY ms GB linux x64 usr bin ' +
-    'Secret Service Linux gnome keyring KWallet haiku opus bubblewrap MCP Agent'
+    'Secret Service Linux gnome keyring KWallet haiku opus bubblewrap MCP Agent VS Code Cursor Windsurf Zed JetBrains EDITOR'
   ).split(' '),
 )
 

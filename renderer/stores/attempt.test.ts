@@ -35,3 +35,22 @@ it('does the work once when it is asked for twice', async () => {
   work.resolve()
   expect([await both, count]).toEqual([[true, false], 1])
 })
+
+it('presses in turn all count, in their order', async () => {
+  const attempt = useAttempt()
+  const done: string[] = []
+  const first = Promise.withResolvers<void>()
+  attempt.runInTurn(async () => {
+    await first.promise
+    done.push('first')
+  })
+  const both = new Promise<void>((resolve) => {
+    attempt.runInTurn(async () => {
+      done.push('second')
+      resolve()
+    })
+  })
+  first.resolve()
+  await both
+  expect(done).toEqual(['first', 'second'])
+})

@@ -23,5 +23,12 @@ export function useAttempt() {
     }
   }
 
-  return { busy, error, run, forgive: () => void (error.value = undefined) }
+  let last: Promise<unknown> = Promise.resolve()
+
+  /** For presses that must all count, such as two settings changed at once: each begins when the one before has ended. */
+  function runInTurn(work: () => Promise<void>): void {
+    last = last.then(() => run(work))
+  }
+
+  return { busy, error, run, runInTurn, forgive: () => void (error.value = undefined) }
 }
