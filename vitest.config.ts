@@ -10,8 +10,7 @@ const exclude = ['**/*.slow.test.ts', 'node_modules/**', 'out/**']
 
 export default defineConfig({
   test: {
-    // Ends what hangs; how long something may take is measured elsewhere, a busy machine must not decide.
-    testTimeout: 30_000,
+    testTimeout: 10_000,
     // Two cores: more workers only fight.
     maxWorkers: 2,
     projects: [
