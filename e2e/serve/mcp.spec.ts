@@ -138,6 +138,18 @@ test('a tool that changed is compared, resources and prompts are read, an entry 
   await notes.getByRole('button', { name: 'Save and restart' }).click()
   await expect(notes).toContainText('WORDS, NOTES_MODE')
   expect(await readFile(path.join(world.home, 'config.yaml'), 'utf8')).toContain('NOTES_MODE')
+
+  await expect(notes.getByRole('button', { name: 'Restart' })).toBeEnabled()
+  await notes.getByRole('tab', { name: 'Tools' }).click()
+  await expect(notes.getByRole('switch', { name: 'Use find_note' })).toBeVisible()
+
+  // In the message box the server itself says what may be typed.
+  await page.getByRole('button', { name: 'Close settings' }).click()
+  await messageBox(page).pressSequentially('/notes:sum_up t')
+  await expect(page.getByRole('option')).toHaveText(['to do'])
+  await messageBox(page).press('Tab')
+  await expect(messageBox(page)).toHaveValue('/notes:sum_up "to do" ')
+  await expect(page.getByRole('option')).toHaveCount(0)
 })
 
 test('a file and another program lead to the same card; what is added to the project starts when the folder is trusted', async ({

@@ -1,6 +1,8 @@
 import { computed, shallowRef, watch, type Ref } from 'vue'
 import { moveInList } from '../../lib/list-keys.ts'
+import { promptArgument } from '../../lib/prompt-argument.ts'
 import { completeToken, suggestionToken, type SuggestionToken } from '../../lib/suggestion-token.ts'
+import { useArgumentMatchesStore } from '../../stores/argument-matches.ts'
 import { useCommandsStore } from '../../stores/commands.ts'
 import { useFileMatchesStore } from '../../stores/file-matches.ts'
 import { useResourceMatchesStore } from '../../stores/resource-matches.ts'
@@ -9,14 +11,15 @@ export interface Suggestion {
   readonly id: string
   readonly label: string
   readonly note: string
-  readonly kind: 'command' | 'file' | 'folder' | 'resource'
+  readonly kind: 'command' | 'file' | 'folder' | 'resource' | 'argument'
 }
 
-/** What the composer offers for the `/` or `@` before the caret: commands and servers' prompts, files and servers' resources. */
+/** What the composer offers before the caret: for `/` commands and servers' prompts, behind these their arguments, for `@` files and servers' resources. */
 export function useSuggestions(field: Readonly<Ref<HTMLTextAreaElement | null>>, text: Ref<string>) {
   const commands = useCommandsStore()
   const files = useFileMatchesStore()
   const resources = useResourceMatchesStore()
+  const values = useArgumentMatchesStore()
   const token = shallowRef<SuggestionToken>()
   const index = shallowRef(0)
 
@@ -41,6 +44,13 @@ export function useSuggestions(field: Readonly<Ref<HTMLTextAreaElement | null>>,
       })
       return [...files.matches.map(({ path, kind }) => ({ id: path, label: path, note: '', kind })), ...ofServers]
     }
+    if (token.value?.kind === 'argument') {
+      const { query } = token.value
+      // What stands there already is no offer.
+      return values.values
+        .filter((value) => value !== query)
+        .map((value) => ({ id: value, label: value, note: '', kind: 'argument' as const }))
+    }
     return []
   })
   const isOpen = computed(() => items.value.length > 0)
@@ -49,15 +59,24 @@ export function useSuggestions(field: Readonly<Ref<HTMLTextAreaElement | null>>,
   function look(): void {
     const caret = field.value?.selectionStart ?? 0
     const isRange = caret !== field.value?.selectionEnd
-    const next = isRange ? undefined : suggestionToken(text.value, caret)
-    if (next?.kind === token.value?.kind && next?.query === token.value?.query) return void (token.value = next)
-    if (next?.kind === 'command' && token.value?.kind !== 'command') void commands.load()
+    const argument = isRange ? undefined : argumentAt(caret)
+    const next = isRange ? undefined : (suggestionToken(text.value, caret) ?? argument?.token)
+    const isSame = next?.kind === token.value?.kind && next?.query === token.value?.query && next?.start === token.value?.start
+    if (isSame) return void (token.value = next)
+    if (next?.kind === 'command' && token.value?.kind !== 'command') void commands.load().then(look)
     if (next?.kind === 'file') {
       void files.ask(next.query)
       void resources.ask(next.query)
     }
+    if (next?.kind === 'argument' && argument) void values.ask(argument)
     token.value = next
     index.value = 0
+  }
+
+  function argumentAt(caret: number): ReturnType<typeof promptArgument> {
+    const [, name] = /^\/(\S+:\S+)\s/.exec(text.value) ?? []
+    const command = commands.list.find((one) => one.kind === 'prompt' && one.name === name)
+    return command && promptArgument(text.value, caret, command.argumentHint)
   }
 
   function close(): void {
@@ -73,14 +92,29 @@ export function useSuggestions(field: Readonly<Ref<HTMLTextAreaElement | null>>,
     return caret
   }
 
-  /** True when the key was the list's. */
-  function move(key: string): boolean {
-    const next = isOpen.value && (key === 'ArrowDown' || key === 'ArrowUp') ? moveInList(key, index.value, items.value.length) : undefined
-    if (next !== undefined) index.value = next
-    return next !== undefined
+  /** The message is the chosen command's whole name and nothing has to follow it, or what is offered is not needed to send it. */
+  function canGo({ kind, id, label }: Suggestion): boolean {
+    return kind === 'argument' || (kind === 'command' && text.value === `/${id}` && !label.includes('<'))
+  }
+
+  /** Keys of the open list; true when it took this one. */
+  function onKey(event: KeyboardEvent, choose: (item: Suggestion) => void): boolean {
+    const item = items.value[index.value]
+    if (!item || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return false
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      index.value = moveInList(event.key, index.value, items.value.length) ?? index.value
+      return true
+    }
+    if (event.key === 'Escape' || (event.key === 'Enter' && canGo(item))) {
+      close()
+      return event.key === 'Escape'
+    }
+    if (event.key !== 'Enter' && event.key !== 'Tab') return false
+    choose(item)
+    return true
   }
 
   watch(items, (list) => (index.value = Math.min(index.value, Math.max(0, list.length - 1))))
 
-  return { items, index, isOpen, isIndexing: computed(() => token.value?.kind === 'file' && files.isIndexing), look, close, take, move }
+  return { items, index, isOpen, isIndexing: computed(() => token.value?.kind === 'file' && files.isIndexing), look, close, take, onKey }
 }
