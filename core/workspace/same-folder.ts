@@ -1,7 +1,7 @@
-import { opendir, readdir, realpath, stat } from 'node:fs/promises'
+import { readdir, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { isInside } from '../permission/index.ts'
-import { isSkippedFolder, MAX_ENTRIES } from './same-file.ts'
+import { boundedWalk, isSkippedFolder } from './bounded-walk.ts'
 
 interface DroppedFolder {
   readonly name: string
@@ -17,18 +17,8 @@ export async function findSameFolder(projectRoot: string, dropped: DroppedFolder
   const top = new Set(dropped.paths.map((one) => one.replace(/\/.*$/s, '')))
   const isSame = async (folder: string): Promise<boolean> => path.basename(folder) === dropped.name && holds(folder, top, dropped.paths)
   if (await isSame(projectRoot)) return './'
-  const folders = [projectRoot]
-  let left = MAX_ENTRIES
-  for (let folder = folders.shift(); folder !== undefined && left > 0; folder = folders.shift()) {
-    const opened = await opendir(folder).catch(() => undefined)
-    if (!opened) continue
-    for await (const entry of opened) {
-      left -= 1
-      if (!entry.isDirectory() || isSkippedFolder(entry.name)) continue
-      const full = path.join(folder, entry.name)
-      if (await isSame(full)) return relative(full, projectRoot)
-      folders.push(full)
-    }
+  for await (const { entry, full } of boundedWalk(projectRoot)) {
+    if (entry.isDirectory() && (await isSame(full))) return relative(full, projectRoot)
   }
   return undefined
 }
