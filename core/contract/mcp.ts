@@ -25,6 +25,8 @@ export const McpServer = z.object({
   /** As the server calls itself. */
   title: z.string(),
   version: z.string(),
+  /** A picture it carries along, as a `data:` address of a safe kind. */
+  icon: z.string().nullable(),
   /** What it wants the model to know; bounded. */
   instructions: z.string(),
   /** What it offers beside tools: `resources`, `prompts`, `completions`, `logging`. */

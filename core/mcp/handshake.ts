@@ -10,6 +10,7 @@ import { watchResource } from './watch-resource.ts'
 import { listTools } from './list-tools.ts'
 import type { LogRing } from './log-ring.ts'
 import { paramHeaders } from './param-headers.ts'
+import { safeIcon } from './icon.ts'
 import { plainText } from './plain-text.ts'
 import { createServerRequests } from './requests/index.ts'
 import { askForLog, listenToLog } from './requests/logging.ts'
@@ -144,11 +145,12 @@ async function ping(client: Client, timeout: number): Promise<void> {
 
 /** Bounded, since a server may say what it likes. */
 function factsOf(client: Client): ServerFacts {
-  const { name = '', title = name, version = '' } = client.getServerVersion() ?? {}
+  const { name = '', title = name, version = '', icons } = client.getServerVersion() ?? {}
   const offered = client.getServerCapabilities() ?? {}
   return {
     title: plainText(title, MAX_NAME_CHARS),
     version: plainText(version, MAX_NAME_CHARS),
+    icon: safeIcon(icons),
     instructions: plainText(client.getInstructions() ?? '', MAX_INSTRUCTIONS_CHARS),
     offers: OFFERS.filter((one) => offered[one] !== undefined),
   }

@@ -78,6 +78,8 @@ export interface ConnectInput {
 export interface ServerFacts {
   readonly title: string
   readonly version: string
+  /** A picture as a `data:` address. */
+  readonly icon: string | null
   readonly instructions: string
   /** Beside tools. */
   readonly offers: readonly string[]

@@ -43,6 +43,7 @@ test('a pasted server is looked at, added, loses a tool, is tested, restarted an
   const notes = detail(page, 'notes')
   await expect(notes.getByText('ready', { exact: true })).toBeVisible()
   await expect(row(page, 'notes')).toContainText('3 tools')
+  await expect(row(page, 'notes').locator('img')).toHaveJSProperty('naturalWidth', 1)
   await writeFile(file, (await readFile(file, 'utf8')).replace('mcp_servers:', '# hands off\nmcp_servers:'))
   await notes.getByRole('switch', { name: 'Use delete_note' }).click()
   await expect(notes.getByRole('switch', { name: 'Use delete_note' })).not.toBeChecked()

@@ -14,6 +14,7 @@ const calm: McpServer = {
   noise: 0,
   title: 'Notes',
   version: '',
+  icon: null,
   instructions: '',
   offers: [],
   file: '/home/config.yaml',
