@@ -53,6 +53,13 @@ test('a draft with its files outlives the host, a killed page and its session; p
   const world = await openWorld({ script: [{ text: 'One.' }, { text: 'Two.' }] })
   await writeFile(path.join(world.root, 'log.txt'), 'marzipan')
   const host = await world.serve()
+  // The host has answered after it was told the draft.
+  const kept = Promise.withResolvers<undefined>()
+  page.on('websocket', (socket) => {
+    let isTold = false
+    socket.on('framesent', ({ payload }) => (isTold ||= String(payload).includes('unsent words')))
+    socket.on('framereceived', () => isTold && kept.resolve(undefined))
+  })
   await openProject(page, host)
   await send(page, 'First question')
   await turnEnds(page)
@@ -60,10 +67,8 @@ test('a draft with its files outlives the host, a killed page and its session; p
   await drop([path.join(world.root, 'log.txt')])
   const files = page.getByRole('group', { name: 'Files of this message' })
   await expect(files.getByText('log.txt')).toBeVisible()
-  const kept = page.waitForEvent('console', (message) => message.text() === 'kept')
-  await page.evaluate(() => setTimeout(() => console.log('kept'), 1_000))
   await messageBox(page).fill('unsent words')
-  await kept
+  await kept.promise
   // As a kill of the page: nothing of it is run any more.
   const crash = await page.context().newCDPSession(page)
   void crash.send('Page.crash').catch(() => undefined)
