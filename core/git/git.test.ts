@@ -118,6 +118,8 @@ it('reads what git prints', () => {
     '# branch.head (detached)',
     '1 .M N... 100644 100644 100644 a b x y.ts',
     'u UU N... 1 2 3 4 a b c both.ts',
+    '2 R. N... 100644 100644 100644 a b R100 named.ts',
+    '? old name',
     '? new',
     '',
   ].join('\0')
@@ -129,6 +131,7 @@ it('reads what git prints', () => {
     files: [
       { path: 'x y.ts', state: 'modified', staged: false, unstaged: true },
       { path: 'both.ts', state: 'conflict', staged: false, unstaged: true },
+      { path: 'named.ts', state: 'renamed', staged: true, unstaged: false },
       { path: 'new', state: 'untracked', staged: false, unstaged: true },
     ],
   })

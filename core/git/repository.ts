@@ -80,7 +80,7 @@ export function createRepository(projectRoot: string, { env, place }: Repository
         deps,
         signal,
       )
-      if (code !== 0 || name.startsWith('-')) throw new AppError('git.bad_branch', { params: { name } })
+      if (code !== 0) throw new AppError('git.bad_branch', { params: { name } })
       await run({ program: 'git', args: ['switch', '--quiet', '--create', name], cwd: top }, deps, signal)
       return readStatus(top, deps, signal)
     },
