@@ -8,15 +8,18 @@ export const useFileMatchesStore = defineStore('file-matches', () => {
   const { client } = useConnection()
   const matches = shallowRef<readonly FileMatch[]>([])
   const isIndexing = shallowRef(false)
+  /** What they answer; while the next answer is on its way this is an older one. */
+  const query = shallowRef('')
   let asking: AbortController | undefined
 
   /** The newest question wins; one that fails leaves the list as it was. */
-  async function ask(query: string): Promise<void> {
+  async function ask(wanted: string): Promise<void> {
     asking?.abort()
     const { signal } = (asking = new AbortController())
     try {
-      const answer = await client.workspace.files({ query, limit: 20 }, { signal })
+      const answer = await client.workspace.files({ query: wanted, limit: 20 }, { signal })
       matches.value = answer.matches
+      query.value = wanted
       isIndexing.value = answer.indexing
     } catch {
       // A suggestion that does not come is no error of the message being written.
@@ -24,5 +27,5 @@ export const useFileMatchesStore = defineStore('file-matches', () => {
     }
   }
 
-  return { matches, isIndexing, ask }
+  return { matches, query, isIndexing, ask }
 })

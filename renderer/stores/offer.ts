@@ -1,22 +1,28 @@
 import { defineStore } from 'pinia'
 import { onScopeDispose, shallowRef } from 'vue'
 import type { LinkOffer } from '../../core/contract/projects.ts'
-import { useConnection } from '../rpc/index.ts'
+import { failureOf, useConnection } from '../rpc/index.ts'
 import { useNavigationStore } from './navigation.ts'
 
 /** What a `mewcode://` link asked to be shown here: the place to add it comes up, filled in, and nothing else happens. */
 export const useOfferStore = defineStore('offer', () => {
-  const { client, onEvent } = useConnection()
+  const { client, onEvent, onState } = useConnection()
   const navigation = useNavigationStore()
   const offer = shallowRef<LinkOffer>()
 
   async function ask(): Promise<void> {
-    const taken = (await client.windows.takeOffer({})).offer
-    if (!taken) return
-    offer.value = taken
-    navigation.openSettings(taken.kind === 'skill' ? 'skills' : 'mcp')
+    try {
+      const taken = (await client.windows.takeOffer({})).offer
+      if (!taken) return
+      offer.value = taken
+      navigation.openSettings(taken.kind === 'skill' ? 'skills' : 'mcp')
+    } catch (failure) {
+      // What was offered waits for the next question, which the connection's return asks.
+      if (failureOf(failure).code !== 'rpc.closed') throw failure
+    }
   }
 
   onScopeDispose(onEvent((event) => void (event.type === 'offer.arrived' && ask())))
+  onScopeDispose(onState((state) => void (state.kind === 'open' && ask())))
   return { offer, ask, taken: () => void (offer.value = undefined) }
 })

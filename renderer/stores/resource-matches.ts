@@ -7,19 +7,23 @@ import { useConnection } from '../rpc/index.ts'
 export const useResourceMatchesStore = defineStore('resource-matches', () => {
   const { client } = useConnection()
   const matches = shallowRef<readonly McpResourceMatch[]>([])
+  /** What they answer; while the next answer is on its way this is an older one. */
+  const query = shallowRef('')
   let asking: AbortController | undefined
 
   /** The newest question wins. */
-  async function ask(query: string): Promise<void> {
+  async function ask(wanted: string): Promise<void> {
     asking?.abort()
     const { signal } = (asking = new AbortController())
     try {
-      matches.value = await client.mcpContent.find({ query, limit: 10 }, { signal })
+      const found = await client.mcpContent.find({ query: wanted, limit: 10 }, { signal })
+      matches.value = found
+      query.value = wanted
     } catch {
       // A suggestion that does not come is no error of the message being written.
       if (!signal.aborted) matches.value = []
     }
   }
 
-  return { matches, ask }
+  return { matches, query, ask }
 })

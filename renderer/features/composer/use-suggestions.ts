@@ -1,4 +1,5 @@
 import { computed, shallowRef, watch, type Ref } from 'vue'
+import { isSpelledIn } from '../../lib/is-spelled-in.ts'
 import { moveInList } from '../../lib/list-keys.ts'
 import { promptArgument } from '../../lib/prompt-argument.ts'
 import { completeToken, suggestionToken, type SuggestionToken } from '../../lib/suggestion-token.ts'
@@ -42,7 +43,8 @@ export function useSuggestions(field: Readonly<Ref<HTMLTextAreaElement | null>>,
         const id = `${server}:${uri}`
         return { id, label: id, note: name, kind: 'resource' as const }
       })
-      return [...files.matches.map(({ path, kind }) => ({ id: path, label: path, note: '', kind })), ...ofServers]
+      const ofProject = files.matches.map(({ path, kind }) => ({ id: path, label: path, note: '', kind }))
+      return [...current(ofProject, files.query), ...current(ofServers, resources.query)]
     }
     if (token.value?.kind === 'argument') {
       const { query } = token.value
@@ -53,6 +55,12 @@ export function useSuggestions(field: Readonly<Ref<HTMLTextAreaElement | null>>,
     }
     return []
   })
+  /** Answers to an older question stay, so that the list does not flicker, but never one that is not what is written by now. */
+  function current(list: readonly Suggestion[], query: string): readonly Suggestion[] {
+    const now = token.value?.query ?? ''
+    return query === now ? list : list.filter(({ label }) => isSpelledIn(now, label))
+  }
+
   const isOpen = computed(() => items.value.length > 0)
 
   /** Looks at the caret anew: after typing, a click or a cursor key. */
