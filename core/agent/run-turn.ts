@@ -93,7 +93,7 @@ export async function runTurn(deps: TurnDeps, input: TurnInput): Promise<TurnEnd
     }
     if (result.kind !== 'complete') {
       keepPartial(deps, input, { step, on: result.on, spoken: result.spoken })
-      if (result.kind === 'stopped') return stopped(input.signal, textOf(result.spoken))
+      if (result.kind === 'stopped') return { ...stopped(input.signal, textOf(result.spoken)), isAnswerWhole: false }
       const error = turnFailure(result.error, result.on.provider.name)
       deps.hooks?.failed(error)
       return { stopReason: 'error', text: textOf(result.spoken), error }
@@ -220,9 +220,10 @@ function turnStop(stop: ModelStop): StopReason {
   return stop === 'tool_use' || stop === 'pause_turn' ? 'end_turn' : stop
 }
 
+/** Between two answers: what was said is whole. */
 function stopped(signal: AbortSignal, text: string): TurnEnd {
   const reason: unknown = signal.reason
-  return { stopReason: reason instanceof TurnStop ? reason.stopReason : 'cancelled', text }
+  return { stopReason: reason instanceof TurnStop ? reason.stopReason : 'cancelled', text, isAnswerWhole: true }
 }
 
 function remind({ clock, record }: TurnDeps, turnId: string, text: string): ReminderMessage {

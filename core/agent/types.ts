@@ -139,6 +139,8 @@ export interface TurnEnd {
   readonly stopReason: StopReason
   /** What the last step said. */
   readonly text: string
+  /** It had said all of it before the turn was stopped. */
+  readonly isAnswerWhole?: boolean
   readonly error?: WireError
 }
 

@@ -184,7 +184,15 @@ export const SessionEvent = z.discriminatedUnion('type', [
   }),
   /** A card that belongs to the conversation. */
   event('task.updated', { task: Task }),
-  event('turn.finished', { stopReason: StopReason, text: z.string(), usage: Usage, durationMs: z.number(), error: WireError.optional() }),
+  event('turn.finished', {
+    stopReason: StopReason,
+    text: z.string(),
+    usage: Usage,
+    durationMs: z.number(),
+    error: WireError.optional(),
+    /** The turn was stopped after its last answer had been said whole. */
+    isAnswerWhole: z.boolean().optional(),
+  }),
 ])
 export type SessionEvent = z.infer<typeof SessionEvent>
 export type SessionEventType = SessionEvent['type']

@@ -222,7 +222,8 @@ function turnFinished(view: SessionView, event: SessionEventOf<'turn.finished'>)
   const asked = askedByAgents(view)
   const rows = view.rows.filter((row) => !(row.kind === 'tool' && row.turnId === turnId && row.state === 'preparing'))
   // A step that was cut while it spoke has no calls; what it said is kept and marked.
-  const wasCut = CUT_SHORT.has(stopReason) && !rows.some((row) => row.kind === 'tool' && isOfStep(row, turnId, step))
+  const wasCut =
+    CUT_SHORT.has(stopReason) && !event.isAnswerWhole && !rows.some((row) => row.kind === 'tool' && isOfStep(row, turnId, step))
   return {
     rows: [
       ...(wasCut ? rows.map((row) => (row.kind === 'text' && isOfStep(row, turnId, step) ? { ...row, interrupted: true } : row)) : rows),

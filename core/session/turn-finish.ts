@@ -42,9 +42,17 @@ export function endTurn(
   live: LiveSession,
   { turnId, end, usage, durationMs, results }: Ended & { readonly results: readonly ToolMessage[] },
 ): void {
-  const { stopReason, text, error } = end
+  const { stopReason, text, error, isAnswerWhole } = end
   const createdAt = deps.clock.now()
-  const finished: TurnEvent = { type: 'turn.finished', stopReason, text, usage, durationMs, ...(error && { error }) }
+  const finished: TurnEvent = {
+    type: 'turn.finished',
+    stopReason,
+    text,
+    usage,
+    durationMs,
+    ...(error && { error }),
+    ...(isAnswerWhole && { isAnswerWhole }),
+  }
   const updated = (): TurnEvent => ({ type: 'session.updated', session: live.summary() })
   try {
     for (const result of results) live.store(result, [toolFinished(result)])
