@@ -22,6 +22,8 @@ export const AgentInfo = z.object({
   /** Id of the plugin it came with. */
   plugin: z.string().optional(),
   path: z.string(),
+  /** With the home folder as `~`. */
+  displayPath: z.string(),
   /** `shadowed`: another file of that name is stronger. `untrusted`: nobody trusts the folder it lies in. */
   state: z.enum(['active', 'shadowed', 'broken', 'untrusted']),
   /** Raw tool names and patterns; null: all. */
@@ -35,6 +37,8 @@ export const AgentInfo = z.object({
   isReadOnly: z.boolean(),
   isBackground: z.boolean(),
   color: z.string(),
+  /** Address of the card of an agent on another machine; absent: it works here. */
+  remoteUrl: z.string().optional(),
   diagnostics: z.array(AgentDiagnostic),
 })
 export type AgentInfo = z.infer<typeof AgentInfo>
@@ -57,7 +61,7 @@ const own = { name: z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,31}$/), source: z
 export const agents = {
   /** By name, the one in use before those it shadows. */
   list: method({ input: z.object({}), output: z.array(AgentInfo) }),
-  /** Letter case aside; `path` names one that is shadowed. `agent.not_found`. */
+  /** Letter case aside; `path` names one that is shadowed. `agent.not_found`, `agent.not_found_near`. */
   show: method({ input: z.object({ name: z.string().max(200), path: z.string().optional() }), output: AgentDetail }),
   /**
    * Writes `NAME.md`, or the file there is of that name. Without `expectedHash` there must be none. What makes a text broken is
@@ -69,6 +73,10 @@ export const agents = {
   }),
   /** `agent.not_found`, `agent.changed_meanwhile`, `agent.link_out`. */
   remove: method({ input: z.object({ ...own, expectedHash: z.string().optional() }), output: z.object({}) }),
+  /** Signs in to an agent on another machine, in the system's browser. `agent.not_found`, `a2a.*`, `mcp.sign_in_*`, `mcp.no_browser`. */
+  login: method({ input: z.object({ name: z.string().max(200) }), output: z.object({}) }),
+  /** Forgets the sign-in, and revokes what can be. */
+  logout: method({ input: z.object({ name: z.string().max(200) }), output: z.object({}) }),
   /** What is wrong with a text, as a file of that name. */
   check: method({
     input: z.object({ text: z.string().max(1_000_000), fileName: z.string().max(255).default('agent.md') }),

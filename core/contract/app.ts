@@ -3,6 +3,7 @@ import { method } from './method.ts'
 import { Mode } from './common.ts'
 import { SandboxLevel } from './permissions.ts'
 import { WireError } from './errors.ts'
+import { SkillRegistry } from './skill-registries.ts'
 
 export const LanguageSetting = z.enum(['en', 'zh-CN'])
 export const ThemeSetting = z.enum(['system', 'light', 'dark'])
@@ -22,14 +23,24 @@ export type Retention = z.infer<typeof Retention>
 /** What holds where nothing is set. */
 export const usualRetention: Retention = { days: 30, sessionMb: 500 }
 
+/** How agents are run. */
+export const AgentsSettings = z.object({
+  /** How long a conversation waits for an agent; then the agent goes on in the background. */
+  foregroundSeconds: z.number().int().min(1).max(3_600),
+  /** A conversation at rest is taken up when an agent in its background ends. */
+  wakeParent: z.boolean(),
+  /** Of all agents of one conversation together; 0 or absent: none. */
+  budget: z.object({ tokens: z.number().int().min(0).max(1e12).optional(), usd: z.number().min(0).max(1_000_000).optional() }),
+})
+export type AgentsSettings = z.infer<typeof AgentsSettings>
+
 /** How close things stand. */
 export const DensitySetting = z.enum(['comfortable', 'compact'])
 
-/** Keys of actions that are not the usual ones, as `Mod+Shift+KeyF`; an empty text: none. What the window does not know it leaves alone. */
-export const ShortcutSettings = z.record(
-  z.string().max(64),
-  z.string().regex(/^$|^[A-Za-z0-9]+(\+[A-Za-z0-9]+){0,4}$/, { error: 'Mod+KeyK' }),
-)
+/** As `Mod+Shift+KeyF`; an empty text: none. */
+const Keys = z.string().regex(/^$|^[A-Za-z0-9]+(\+[A-Za-z0-9]+){0,4}$/, { error: 'Mod+KeyK' })
+/** Keys of actions that are not the usual ones. What the window does not know it leaves alone. */
+export const ShortcutSettings = z.record(z.string().max(64), Keys)
 
 /** What a window that is not looked at tells of; nothing is told before the person allowed it to the app or the browser. */
 export const NotificationSettings = z.object({
@@ -40,24 +51,47 @@ export const NotificationSettings = z.object({
 })
 export type NotificationSettings = z.infer<typeof NotificationSettings>
 
+/** Of the desktop app; other hosts keep them and do nothing with them. */
+export const DesktopSettings = z.object({
+  /** The machine does not sleep by itself while a turn runs; undefined: yes. */
+  keepAwake: z.boolean().optional(),
+  /** Keys that bring the app up from any program; undefined: none. */
+  summon: Keys.optional(),
+  /** Which versions are looked for; undefined: `stable`. */
+  updates: z.enum(['stable', 'beta', 'off']).optional(),
+})
+export type DesktopSettings = z.infer<typeof DesktopSettings>
+
 /** Plain values a person may change; stored in `settings.yaml`. */
 export const Settings = z.object({
   /** Undefined: follow the system. */
   language: LanguageSetting.optional(),
   theme: ThemeSetting,
   density: DensitySetting.optional(),
+  /** Short hints where nothing has been said yet; undefined: they are shown. */
+  hints: z.boolean().optional(),
   shortcuts: ShortcutSettings.optional(),
   notifications: NotificationSettings.optional(),
+  desktop: DesktopSettings.optional(),
   /** What opens files; undefined: the first that is there. */
   editor: EditorId.optional(),
   defaultMode: Mode,
   retention: Retention.optional(),
+  agents: AgentsSettings.optional(),
   skills: z
     .object({
       /** Ids of skills that are switched off. */
       disabled: z.array(z.string()).optional(),
       /** Hosts that skills may come from, beside the usual ones. */
       hosts: z.array(z.string()).optional(),
+      /** Public keys (ed25519, base64) whose signatures count, by name. */
+      keys: z.record(z.string(), z.string()).optional(),
+      /** Nothing is installed without a signature of one of them. */
+      require_signature: z.boolean().optional(),
+      /** Places of many skills, by name. */
+      registries: z.array(SkillRegistry).optional(),
+      /** Skills come from these registries and from nowhere else. */
+      only_registries: z.boolean().optional(),
     })
     .optional(),
   /** The person's own; a project's files may set a stricter one. */
@@ -83,7 +117,7 @@ export const Project = z.object({
 export type Project = z.infer<typeof Project>
 
 export const HealthCheck = z.object({
-  id: z.enum(['keychain', 'shell', 'git', 'ripgrep', 'home', 'disk', 'sandbox', 'versions', 'config']),
+  id: z.enum(['keychain', 'shell', 'environment', 'git', 'ripgrep', 'home', 'disk', 'sandbox', 'versions', 'config']),
   state: z.enum(['ok', 'warn', 'fail']),
   /** Facts for the line's right edge, language-neutral (versions, counts, names). */
   detail: z.string(),
@@ -115,11 +149,18 @@ export const app = {
       nativeFolderDialog: z.boolean(),
       /** The host has a Home window to go back to. */
       home: z.boolean(),
+      /** In the first run of a newer version, until it was seen: the version before. */
+      updatedFrom: z.string().optional(),
       /** Problems found in settings and configuration files, each with file, line and fix. */
       problems: z.array(WireError),
     }),
   }),
-  doctor: method({ input: z.object({}), output: z.array(HealthCheck) }),
+  /** The person saw that this version is new. Every window hears of it by `settings.changed`. */
+  newsSeen: method({ input: z.object({}), output: z.object({}) }),
+  /** `refresh`: what a login shell exports is asked for anew first (≤ 5 s). */
+  doctor: method({ input: z.object({ refresh: z.boolean().default(false) }), output: z.array(HealthCheck) }),
+  /** What helps with a fault report, as text for a file: no secret, no path, nothing that was said. */
+  diagnostics: method({ input: z.object({}), output: z.object({ text: z.string() }) }),
   /** What the first request of a new session here is made of, in the order it is sent. */
   prompt: method({
     input: z.object({}),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ErrorClass, PermissionLayer, ToolCategory } from './common.ts'
 import { method } from './method.ts'
 
-/** `mcp`: a person called a server's tool past the model. `credential`: a secret was read for a request. `agent`: a run began or ended. */
+/** `mcp`: a person called a server's tool past the model. `credential`: a secret was read for a request. `agent`: a run began or ended, or a conversation was handed to one and taken back. */
 export const AuditKind = z.enum(['tool', 'approval', 'trust', 'install', 'hook', 'mcp', 'credential', 'agent'])
 export type AuditKind = z.infer<typeof AuditKind>
 

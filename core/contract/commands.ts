@@ -82,6 +82,13 @@ export const builtinCommands = [
     outside: 'mewcode run --model ID PROMPT',
   },
   {
+    name: 'agent',
+    kind: 'action',
+    argumentHint: '[name|default]',
+    description: { en: 'Go on as another agent; default returns', 'zh-CN': '换成另一个 agent 继续，default 换回来' },
+    outside: 'mewcode run --agent NAME PROMPT',
+  },
+  {
     name: 'permissions',
     kind: 'action',
     argumentHint: '',

@@ -5,6 +5,10 @@ import { QuestionAnswer } from './questions.ts'
 export const Mode = z.enum(['default', 'acceptEdits', 'plan', 'bypassPermissions', 'dontAsk'])
 export type Mode = z.infer<typeof Mode>
 
+/** How much a model is to think, by its own scale; a model is given the nearest word it takes. */
+export const Effort = z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'])
+export type Effort = z.infer<typeof Effort>
+
 /** What a tool touches; decides permission and batching. */
 export const ToolCategory = z.enum(['read', 'none', 'write', 'exec', 'network', 'delegate'])
 export type ToolCategory = z.infer<typeof ToolCategory>

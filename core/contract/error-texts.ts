@@ -1,3 +1,4 @@
+import { a2aTexts } from './texts/a2a.ts'
 import { agentTexts } from './texts/agent.ts'
 import { approvalTexts } from './texts/approval.ts'
 import { changesTexts } from './texts/changes.ts'
@@ -26,6 +27,7 @@ import { storageTexts } from './texts/storage.ts'
 import { taskTexts } from './texts/task.ts'
 import { toolTexts } from './texts/tool.ts'
 import { trustTexts } from './texts/trust.ts'
+import { updateTexts } from './texts/update.ts'
 import { usageTexts } from './texts/usage.ts'
 import { worktreeTexts } from './texts/worktree.ts'
 import type { ErrorText, ErrorTexts, Language } from './texts/types.ts'
@@ -37,6 +39,7 @@ export type { ErrorText, Language } from './texts/types.ts'
  * A code is never renamed or dropped without a major version.
  */
 export const errorTexts = {
+  ...a2aTexts,
   ...agentTexts,
   ...approvalTexts,
   ...changesTexts,
@@ -72,6 +75,7 @@ export const errorTexts = {
   ...taskTexts,
   ...toolTexts,
   ...trustTexts,
+  ...updateTexts,
   ...usageTexts,
   ...worktreeTexts,
 } as const satisfies ErrorTexts

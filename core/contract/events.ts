@@ -4,6 +4,7 @@ import {
   Attachment,
   CompactTrigger,
   ContentBlock,
+  Effort,
   Mode,
   PermissionLayer,
   StopReason,
@@ -20,6 +21,7 @@ import { PendingQuestion, QuestionAnswer } from './questions.ts'
 import { QueuedPrompt } from './turns.ts'
 import { Shell } from './shells.ts'
 import { Task } from './tasks.ts'
+import { UpdateState } from './updates.ts'
 
 /** What the core wants a person to decide. `parts` says what would happen, piece by piece. */
 export const Approval = z.object({
@@ -64,6 +66,10 @@ export const SessionSummary = z.object({
   provider: z.string(),
   model: z.string(),
   mode: Mode,
+  /** Absent: what configuration says. */
+  effort: Effort.optional(),
+  /** Name of the agent the conversation was handed to; absent: it is itself. */
+  agent: z.string().optional(),
   createdAt: z.number(),
   updatedAt: z.number(),
   messages: z.number().int(),
@@ -105,19 +111,29 @@ export const SessionEvent = z.discriminatedUnion('type', [
   }),
   event('turn.started', {
     prompt: z.string(),
+    /** The agent the conversation was handed to; absent: it is itself. */
+    agent: z.string().optional(),
     attachments: z.array(Attachment).default([]),
     /** The turn goes on where the last one was cut off; there is no prompt. */
     goOn: z.boolean().optional(),
   }),
   /** What the person said while the turn ran; the next step answers it. */
-  event('prompt.added', { messageId: z.string(), prompt: z.string(), attachments: z.array(Attachment) }),
+  event('prompt.added', { messageId: z.string(), prompt: z.string(), agent: z.string().optional(), attachments: z.array(Attachment) }),
   event('step.started', { step: z.number().int() }),
   event('text.delta', { text: z.string() }),
   /** `durationMs`: of this stretch of thinking so far. */
   event('thinking.delta', { text: z.string(), durationMs: z.number().default(0) }),
   event('stream.discarded', { reason: z.string() }),
   event('tool.preparing', { toolCallId: z.string(), name: z.string(), bytes: z.number().int(), path: z.string().optional() }),
-  event('tool.requested', { toolCallId: z.string(), name: z.string(), input: z.unknown(), category: ToolCategory, readOnly: z.boolean() }),
+  event('tool.requested', {
+    toolCallId: z.string(),
+    name: z.string(),
+    input: z.unknown(),
+    category: ToolCategory,
+    readOnly: z.boolean(),
+    /** The model did not make it: it came with a text that was loaded. */
+    isAside: z.literal(true).optional(),
+  }),
   event('tool.progress', {
     toolCallId: z.string(),
     text: z.string().optional(),
@@ -138,8 +154,10 @@ export const SessionEvent = z.discriminatedUnion('type', [
     meta: ToolMeta,
   }),
   event('usage', { ...Usage.shape, contextUsed: z.number().int(), contextWindow: z.number().int(), total: Usage }),
+  /** `attempt`: requests of the step that failed, at least 1; `maxAttempts`: how many it may take in all. */
   event('retry', {
     attempt: z.number().int(),
+    maxAttempts: z.number().int(),
     delayMs: z.number(),
     code: z.string(),
     message: z.string(),
@@ -151,6 +169,8 @@ export const SessionEvent = z.discriminatedUnion('type', [
    */
   event('session.rewound', { rewindId: z.string(), what: RewindWhat, messageId: z.string().nullable() }),
   event('mode.changed', { mode: Mode }),
+  /** The conversation goes on under another agent's definition; null: under none, as itself. */
+  event('agent.changed', { agent: z.string().nullable(), was: z.string().nullable(), by: z.enum(['user', 'agent']) }),
   event('queue.changed', { items: z.array(QueuedPrompt) }),
   event('todo.updated', { items: z.array(TodoItem) }),
   event('session.updated', { session: SessionSummary }),
@@ -183,6 +203,7 @@ export const SessionEvent = z.discriminatedUnion('type', [
     params: z.record(z.string(), z.string()).default({}),
   }),
   /** A card that belongs to the conversation. */
+  /** Of its prompt the first 1,000 characters. */
   event('task.updated', { task: Task }),
   event('turn.finished', {
     stopReason: StopReason,
@@ -219,9 +240,12 @@ export const AppEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('settings.changed') }),
   /** A window may have been offered something: it asks by `windows.takeOffer`. */
   z.object({ type: z.literal('offer.arrived') }),
+  z.object({ type: z.literal('updates.changed'), state: UpdateState }),
   z.object({ type: z.literal('memory.changed') }),
   /** Cards of a project changed, here or in another process; `removed` are on no board any more. */
   z.object({ type: z.literal('tasks.changed'), projectId: z.string(), removed: z.array(z.string()).optional() }),
+  /** Comments or marks on the changes of a session of the project. */
+  z.object({ type: z.literal('review.changed'), projectId: z.string() }),
   /** Servers of a project came, went, or are in another state. */
   z.object({ type: z.literal('mcp.changed'), projectId: z.string() }),
   /** Sessions of a project came, went or were put away, here or in another process. */

@@ -1,3 +1,4 @@
+import { addUsage } from './add-usage.ts'
 import type { SessionEvent, SessionEventOf } from './events.ts'
 import type { AgentView, SessionView } from './view.ts'
 
@@ -33,6 +34,8 @@ export function agentChanges(view: SessionView, event: SessionEvent): Changes {
       const call = { toolCallId, name, input, category, state: 'running' as const }
       return onAgent(view, agentId, (agent) => ({ ...agent, calls: [...agent.calls, call].slice(-CALLS) }))
     }
+    case 'usage':
+      return { agentsTotal: addUsage(view.agentsTotal, event) }
     case 'tool.finished':
       return onCall(view, event, event.isError ? 'failed' : 'done')
     case 'approval.requested': {

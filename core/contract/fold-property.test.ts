@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../testing/fast-check.ts'
 import { describe, expect, it } from 'vitest'
 import { finished, foldAll, numbered, requested, type Unnumbered } from '../testing/fold-events.ts'
 import type { StopReason } from './common.ts'

@@ -1,7 +1,8 @@
-import type { Attachment, StopReason, Usage } from './common.ts'
+import type { StopReason, Usage } from './common.ts'
 import type { SessionEvent, SessionEventOf, SessionSummary } from './events.ts'
 import { agentChanges, askedByAgents, isOfAgent, taskUpdated } from './fold-agents.ts'
-import { openTool, rowId, settledTool, summaryRow } from './rows.ts'
+import { shellUpdated } from './fold-shells.ts'
+import { asideTool, openTool, rowId, settledTool, summaryRow } from './rows.ts'
 import type { Row, RowOf, SessionView } from './view.ts'
 
 export { fromMessages } from './rows.ts'
@@ -10,9 +11,6 @@ export const noUsage: Usage = { inputTokens: 0, outputTokens: 0, cacheReadTokens
 
 /** Live output kept on a running tool's row, in characters; the newest stay. */
 const PROGRESS_TAIL = 20_000
-
-/** More do not run at a time; those that ended longest ago go first. */
-const SHELLS = 30
 
 /** A session nothing has happened in yet. */
 export function emptyView(session: SessionSummary): SessionView {
@@ -28,6 +26,7 @@ export function emptyView(session: SessionSummary): SessionView {
     shells: [],
     agents: [],
     total: noUsage,
+    agentsTotal: noUsage,
     context: { used: 0, window: 0 },
     notices: [],
   }
@@ -68,7 +67,7 @@ function changes(view: SessionView, event: SessionEvent): Changes {
     case 'tool.preparing':
       return { ...preparing(view, event), retry: undefined }
     case 'tool.requested':
-      return { ...requested(view, event), retry: undefined }
+      return event.isAside ? asked(view, event) : { ...requested(view, event), retry: undefined }
     case 'tool.progress':
       return onTool(view, event, (row) => ({
         ...row,
@@ -87,10 +86,14 @@ function changes(view: SessionView, event: SessionEvent): Changes {
       return onTool(view, event, (row) => settledTool(row, event))
     case 'usage':
       return { total: event.total, context: { used: event.contextUsed, window: event.contextWindow }, retry: undefined }
-    case 'retry':
-      return { retry: { attempt: event.attempt, delayMs: event.delayMs, code: event.code, params: event.params, at: event.ts } }
+    case 'retry': {
+      const { attempt, maxAttempts, delayMs, code, params, ts: at } = event
+      return { retry: { attempt, maxAttempts, delayMs, code, params, at } }
+    }
     case 'mode.changed':
       return { session: { ...view.session, mode: event.mode } }
+    case 'agent.changed':
+      return { session: { ...view.session, agent: event.agent ?? undefined } }
     case 'session.rewound':
       return rewound(view, event)
     case 'queue.changed':
@@ -138,8 +141,11 @@ function turnStarted(view: SessionView, event: SessionEventOf<'turn.started'>): 
   }
 }
 
-function userRow(messageId: string, { turnId, prompt, attachments }: { turnId: string; prompt: string; attachments: Attachment[] }): Row {
-  return { kind: 'user', id: rowId.user(messageId), turnId, text: prompt, attachments }
+function userRow(
+  messageId: string,
+  { turnId, prompt, agent, attachments }: SessionEventOf<'turn.started'> | SessionEventOf<'prompt.added'>,
+): Row {
+  return { kind: 'user', id: rowId.user(messageId), turnId, text: prompt, ...(agent !== undefined && { agent }), attachments }
 }
 
 /** Joins the step's last spoken row of the same kind, else begins one; a step's calls stay behind what it says. */
@@ -173,6 +179,10 @@ function requested(view: SessionView, event: SessionEventOf<'tool.requested'>): 
   const step = stepOf(view)
   const kept = view.rows.filter((row) => !(row.kind === 'tool' && row.state === 'preparing' && isOfStep(row, event.turnId, step)))
   return { rows: [...kept, openTool(event, { turnId: event.turnId, step, state: 'running' })] }
+}
+
+function asked(view: SessionView, event: SessionEventOf<'tool.requested'>): Changes {
+  return { rows: [...view.rows, asideTool(event, { turnId: event.turnId, step: stepOf(view) })] }
 }
 
 function approvalRequested(view: SessionView, event: SessionEventOf<'approval.requested'>): Changes {
@@ -243,13 +253,6 @@ function hookFinished(view: SessionView, event: SessionEventOf<'hook.finished'>)
   if (toolCallId === undefined) return {}
   const mark = { hook, event: at, outcome, durationMs, ...(reason !== undefined && { reason }) }
   return onTool(view, { turnId, toolCallId }, (row) => ({ ...row, meta: { ...row.meta, hooks: [...(row.meta.hooks ?? []), mark] } }))
-}
-
-function shellUpdated({ shells }: SessionView, event: SessionEventOf<'shell.updated'>): Changes {
-  const { type: _type, seq: _seq, ts: _ts, sessionId: _session, turnId: _turn, agentId: _agent, ...shell } = event
-  const index = shells.findIndex(({ shellId }) => shellId === shell.shellId)
-  if (index >= 0) return { shells: shells.with(index, shell) }
-  return { shells: [...shells, shell].slice(-SHELLS) }
 }
 
 function compactFinished(view: SessionView, { turnId, trigger, outcome }: SessionEventOf<'compact.finished'>): Changes {

@@ -16,6 +16,7 @@ import type { Client, Handlers } from './method.ts'
 import { projects, windows } from './projects.ts'
 import { keys, providers } from './providers.ts'
 import { questions } from './questions.ts'
+import { reviews } from './reviews.ts'
 import { approvals, files, sessions } from './sessions.ts'
 import { setup } from './setup.ts'
 import { shells } from './shells.ts'
@@ -24,6 +25,7 @@ import { permissions } from './permissions.ts'
 import { tasks } from './tasks.ts'
 import { trust } from './trust.ts'
 import { turns } from './turns.ts'
+import { updates } from './updates.ts'
 import { usage } from './usage.ts'
 import { workspace } from './workspace.ts'
 
@@ -36,6 +38,7 @@ export const contract = {
   sessions,
   turns,
   changes,
+  reviews,
   git,
   approvals,
   setup,
@@ -47,6 +50,7 @@ export const contract = {
   permissions,
   trust,
   audit,
+  updates,
   usage,
   data,
   commands,

@@ -40,6 +40,13 @@ export const PluginBrings = z.object({
 })
 export type PluginBrings = z.infer<typeof PluginBrings>
 
+/** `unknown_key`: by nobody the settings name. `invalid`: not over these files, or no signature at all. `key`: its name, or its id. */
+export const SkillSignature = z.object({
+  state: z.enum(['none', 'valid', 'unknown_key', 'invalid']),
+  key: z.string().optional(),
+})
+export type SkillSignature = z.infer<typeof SkillSignature>
+
 export const SkillPreview = z.object({
   previewId: z.string(),
   kind: InstallKind,
@@ -55,6 +62,7 @@ export const SkillPreview = z.object({
   /** Links of the source that were left out. */
   leftOut: z.array(z.string()),
   scan: SkillScan,
+  signature: SkillSignature,
   /** Of SKILL.md, to be shown as text. */
   body: z.string(),
   /** What stands in its place now. `own`: a folder that no source is known of; it is kept for undo as well. */
@@ -77,8 +85,14 @@ export const InstalledSkill = z.object({
   file: z.string(),
   level: SkillLevel,
   ...SkillOrigin.shape,
+  /** Name of the registry it came from. */
+  registry: z.string().optional(),
+  /** The version of that registry it was asked for in: an update never leaves it. */
+  pin: z.string().optional(),
   installedAt: z.string(),
   verdict: SkillScan.shape.verdict,
+  /** Whose key signed what was installed. */
+  signedBy: z.string().optional(),
   /** `edited`: files changed, came or went. `missing`: the folder is gone. */
   state: z.enum(['untouched', 'edited', 'missing']),
   /** Files that differ from what was installed. */
@@ -106,6 +120,11 @@ export const installing = {
   }),
   /** What the source has now, laid over what was changed here since it was installed. */
   previewUpdate: method({ input: one, output: SkillPreview }),
+  /** Whether its source has something else by now, and which version; nothing is put in place and nothing waits for a word. */
+  checkUpdate: method({
+    input: one,
+    output: z.object({ isCurrent: z.boolean(), ref: z.string(), commit: z.string() }),
+  }),
   /** Puts it in place. With critical findings only when told so. */
   confirm: method({
     input: z.object({ previewId: z.string(), acceptCritical: z.boolean().default(false) }),
@@ -118,6 +137,11 @@ export const installing = {
   remove: method({ input: one, output: z.object({}) }),
   /** Back to the version before; once more brings the later one back. */
   undo: method({ input: one, output: z.object({}) }),
+  /**
+   * Of a registry: keeps it at the version it has now, or lets updates bring whatever is newest. `install.not_installed`,
+   * `install.not_pinnable`.
+   */
+  pin: method({ input: one.extend({ isPinned: z.boolean() }), output: z.object({}) }),
   /** A plugin and all it brings, here or everywhere. `install.not_installed`, `config.*`. */
   setPluginEnabled: method({
     input: z.object({ id: z.string(), isEnabled: z.boolean(), level: SkillLevel.default('user') }),

@@ -98,6 +98,8 @@ export const mcpInstall = {
   }),
   /** What a form shows of an entry. `mcp.not_found`. */
   entry: method({ input: z.object({ name }), output: McpEntryForm }),
+  /** The entry as it stands in its file, as YAML without comments; what may be a key is masked. `mcp.not_found`, `mcp.of_plugin`. */
+  definition: method({ input: z.object({ name }), output: z.object({ text: z.string() }) }),
   /** Comments, order and every key the form does not know stay. `mcp.not_found`, `config.*`. */
   change: method({ input: z.object({ name, entry: McpEntryForm }), output: z.object({}) }),
 }

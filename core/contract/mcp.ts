@@ -6,6 +6,15 @@ import { method } from './method.ts'
 export const McpState = z.enum(['idle', 'disabled', 'untrusted', 'needs_env', 'starting', 'ready', 'needs_auth', 'reconnecting', 'failed'])
 export type McpState = z.infer<typeof McpState>
 
+/** How long the calls took that a server was asked last, 100 at most, in whole milliseconds; of calls the model made also before this run. */
+export const McpCallTimes = z.object({
+  p50Ms: z.number().int(),
+  p95Ms: z.number().int(),
+  /** Of the last 24, the newest last. */
+  lastMs: z.array(z.number().int()),
+})
+export type McpCallTimes = z.infer<typeof McpCallTimes>
+
 export const McpServer = z.object({
   name: z.string(),
   type: z.enum(['stdio', 'http', 'sse']).nullable(),
@@ -47,6 +56,8 @@ export const McpServer = z.object({
   /** In this run of the program. */
   calls: z.number().int(),
   failedCalls: z.number().int(),
+  /** null: none was called yet. */
+  callTimes: McpCallTimes.nullable(),
   /** Tools that are not as they were when somebody last looked. */
   changedTools: z.number().int(),
   /** Requests of the server that were refused because nobody granted them. */
@@ -73,12 +84,27 @@ export const McpTool = z.object({
   inputSchema: z.record(z.string(), z.unknown()),
   calls: z.number().int(),
   failedCalls: z.number().int(),
+  /** Half of its last calls were faster; null: not called yet. */
+  p50Ms: z.number().int().nullable(),
   /** The definition (name, description, schemas, annotations) that was looked at before, where it is another now: as text. */
   before: z.string().nullable(),
   /** The definition as text, to stand beside `before`. */
   definition: z.string(),
 })
 export type McpTool = z.infer<typeof McpTool>
+
+/** Calls of a tool by the model. */
+export const McpToolUse = z.object({
+  /** As the server calls it; the full name where it does not list it any more. */
+  name: z.string(),
+  calls: z.number().int(),
+  failedCalls: z.number().int(),
+  p50Ms: z.number().int(),
+  p95Ms: z.number().int(),
+  /** Milliseconds since the epoch. */
+  lastAt: z.number(),
+})
+export type McpToolUse = z.infer<typeof McpToolUse>
 
 /** As the server answered. */
 export const McpResult = z.object({
@@ -111,6 +137,8 @@ export const mcp = {
    * `mcp.not_ready`.
    */
   tools: method({ input: z.object({ name, from: z.number().int().nonnegative().default(0) }), output: z.array(McpTool) }),
+  /** Calls by the model in the window's project over 30 days, the 5,000 newest, by tool, the most called first. Starts nothing. */
+  usage: method({ input: z.object({ name }), output: z.array(McpToolUse) }),
   /** Command line only, since nobody is asked. `mcp.not_ready`, `mcp.no_tool`, `mcp.refused`, `mcp.no_answer`. */
   call: method({ input: z.object({ name, tool: z.string(), arguments: z.record(z.string(), z.unknown()) }), output: McpResult }),
   /** Stops and starts it, and answers when it is settled, with the end of what it wrote to standard error. */

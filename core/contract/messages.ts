@@ -4,10 +4,11 @@ import type { WireError } from './errors.ts'
 /**
  * The stored record of a session. Order within a session is the order of storing.
  * - `user`: a prompt. - `assistant`: one step's answer. - `tool`: the result of one call, stored the moment it is known.
+ * - `aside`: a call that came with a text that was loaded, and its result; the model has its output in that text.
  * - `reminder`: what the model is told between two steps. - `summary`: what stands for everything before it.
  * - `ending`: how a turn ended; never sent to a model.
  */
-export type Message = UserMessage | AssistantMessage | ToolMessage | ReminderMessage | SummaryMessage | EndingMessage
+export type Message = UserMessage | AssistantMessage | ToolMessage | AsideMessage | ReminderMessage | SummaryMessage | EndingMessage
 
 interface MessageBase {
   /** UUIDv7. */
@@ -22,6 +23,8 @@ export interface UserMessage extends MessageBase {
   readonly text: string
   /** What the model reads in place of `text`: the words a command stands for. */
   readonly expanded?: string
+  /** The agent the conversation was handed to when it was said; absent: it was itself. */
+  readonly agent?: string
   readonly attachments: readonly (AttachmentText | AttachmentMedia)[]
   /** Reminders stored with the prompt and replayed byte for byte; hidden in the window, left out of exports. */
   readonly reminders: readonly string[]
@@ -84,6 +87,15 @@ export interface ToolMessage extends MessageBase {
   readonly isError: boolean
   readonly durationMs: number
   readonly meta: ToolMeta
+}
+
+/** Both halves of a call that no answer of the model's holds; never sent to a model. */
+export interface AsideMessage extends Omit<ToolMessage, 'role'> {
+  readonly role: 'aside'
+  /** It was made in this step; 0: before the first. */
+  readonly step: number
+  readonly input: unknown
+  readonly category: ToolCategory
 }
 
 /** Stored before the step that first sends it and replayed byte for byte until the epoch ends; hidden in the window, left out of exports. */

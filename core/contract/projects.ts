@@ -2,10 +2,14 @@ import { z } from 'zod'
 import { Project } from './app.ts'
 import { method } from './method.ts'
 
-/** What a link fills in; a person presses the button, or does not. */
+/** What a link fills in (a person presses the button, or does not), or what the person chose outside the page. */
 export const LinkOffer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('skill'), source: z.string() }),
   z.object({ kind: z.literal('mcp'), text: z.string() }),
+  /** The application's menu: an action of the window, by the name its keys are kept under. */
+  z.object({ kind: z.literal('action'), action: z.string() }),
+  /** A notification: the conversation it is about. */
+  z.object({ kind: z.literal('session'), sessionId: z.string() }),
 ])
 export type LinkOffer = z.infer<typeof LinkOffer>
 
@@ -16,8 +20,10 @@ export const windows = {
   pickFolder: method({ input: z.object({}), output: z.object({ path: z.string().nullable() }) }),
   /** Brings Home up (Electron); in serve the page navigates itself. */
   openHome: method({ input: z.object({}), output: z.object({}) }),
-  /** Takes what a `mewcode://` link asked to be shown in this window, once; null: nothing. */
+  /** Takes what a `mewcode://` link or the menu asked of this window, once; null: nothing. */
   takeOffer: method({ input: z.object({}), output: z.object({ offer: LinkOffer.nullable() }) }),
+  /** The window's machine has its network back: waits between tries end. */
+  networkReturned: method({ input: z.object({}), output: z.object({}) }),
 }
 
 export const FolderEntry = z.object({ name: z.string(), path: z.string(), readable: z.boolean() })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Effort } from './common.ts'
 import { WireError } from './errors.ts'
 import { method } from './method.ts'
 import { PROVIDER_NAME } from './provider-name.ts'
@@ -36,6 +37,8 @@ export const ProviderInfo = z.object({
   /** From configuration of the project rather than the user. */
   source: z.enum(['user', 'project', 'environment']),
   contextWindow: z.number().int(),
+  /** What each of its models takes for how much it is to think, from little to much. */
+  efforts: z.record(z.string(), z.array(Effort)),
   /** Null: not known. */
   prices: Prices.nullable(),
   roles: Roles,
@@ -66,8 +69,10 @@ export const ProviderName = z
     error: ({ input }) => (/^(__proto__|constructor|prototype)$/.test(String(input)) ? 'another name' : '1–64 characters without `:`'),
   })
 const name = ProviderName
-/** A secret of an MCP server: the account that its entry names as `keychain:mcp:…`. */
-const McpSecret = z.string().regex(/^mcp:[A-Za-z0-9-]+(_[A-Za-z0-9-]+)*(:[A-Za-z0-9_.-]{1,200})?$/)
+/** Secrets that are no provider's key: of an MCP server (as its entry names them), of a remote agent, of a registry of skills. */
+const OtherSecret = z
+  .string()
+  .regex(/^(?:mcp:[A-Za-z0-9-]+(?:_[A-Za-z0-9-]+)*(?::[A-Za-z0-9_.-]{1,200})?|agent:[^\s:]{1,100}|registry:[a-z0-9][a-z0-9-]{1,39})$/)
 
 export const providers = {
   list: method({ input: z.object({}), output: z.object({ providers: z.array(ProviderInfo), problems: z.array(WireError) }) }),
@@ -131,12 +136,12 @@ export const providers = {
 export const keys = {
   /** Stores a provider's key, or (in the keychain only) a secret of an MCP server. The value never comes back. */
   set: method({
-    input: z.object({ provider: name.or(McpSecret), value: z.string().min(1).max(20_000), store: KeyStore.default('keychain') }),
+    input: z.object({ provider: name.or(OtherSecret), value: z.string().min(1).max(20_000), store: KeyStore.default('keychain') }),
     output: KeyState,
   }),
   /** `deleted: false`: none was stored. `problem`: why the keychain could not be asked; it may hold one still. */
   delete: method({
-    input: z.object({ provider: name.or(McpSecret) }),
+    input: z.object({ provider: name.or(OtherSecret) }),
     output: z.object({ deleted: z.boolean(), problem: WireError.optional() }),
   }),
 }

@@ -33,6 +33,9 @@ export function fromMessages(messages: readonly Message[]): Row[] {
         if (index !== undefined && row?.kind === 'tool') rows[index] = settledTool(row, message)
         break
       }
+      case 'aside':
+        rows.push(settledTool(asideTool(message, message), message))
+        break
       case 'summary':
         rows.push(summaryRow(message))
         break
@@ -82,12 +85,18 @@ export function openTool(
   }
 }
 
-function userRow({ id, turnId, text, attachments }: UserMessage): Row {
+/** A call that came with a text: nothing says more of it than the transcript. */
+export function asideTool(call: Parameters<typeof openTool>[0], { turnId, step }: { turnId: string; step: number }): RowOf<'tool'> {
+  return { ...openTool(call, { turnId, step, state: 'running' }), isAside: true }
+}
+
+function userRow({ id, turnId, text, agent, attachments }: UserMessage): Row {
   return {
     kind: 'user',
     id: rowId.user(id),
     turnId,
     text,
+    ...(agent !== undefined && { agent }),
     attachments: attachments.map(shownAttachment),
   }
 }

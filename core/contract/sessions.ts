@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LanguageSetting } from './app.ts'
-import { Attachment, Mode } from './common.ts'
+import { Attachment, Effort, Mode } from './common.ts'
 import { contextMethods } from './context.ts'
 import { Approval, SessionSummary } from './events.ts'
 import { McpOffer } from './mcp-install.ts'
@@ -102,9 +102,17 @@ export const sessions = {
     output: z.object({ hits: z.array(SessionHit), next: z.string().nullable() }),
   }),
   ...contextMethods,
+  /** `session.mode_limited` where the agent it was handed to keeps it to less. */
   setMode: method({ input: z.object({ sessionId, mode: Mode }), output: SessionSummary }),
   /** Opens a new epoch; refused while a turn runs. */
   setModel: method({ input: z.object({ sessionId, provider: z.string(), model: z.string() }), output: SessionSummary }),
+  /** How much the model is to think from the next turn on; null: what configuration says. */
+  setEffort: method({ input: z.object({ sessionId, effort: Effort.nullable() }), output: SessionSummary }),
+  /**
+   * The conversation goes on under an agent's definition, with its text, tools, model and mode, from the next request on; null: as
+   * itself again. Refused while a turn runs; `agent.*`.
+   */
+  setAgent: method({ input: z.object({ sessionId, agent: z.string().min(1).max(100).nullable() }), output: SessionSummary }),
 }
 
 /** An approval for the inbox: what it is about in a line, and where to find it. */
@@ -153,17 +161,24 @@ export const approvals = {
 }
 
 export const files = {
-  /** A path, valid for 60 s and for one request. Upload: PUT the bytes, the answer is a `DropResult`. Output: GET the whole text of a tool's output. Blob: GET the bytes of an image or a PDF of the session. */
+  /** A path, valid for 60 s and for one request. Upload: PUT the bytes, the answer is a `DropResult`. Output: GET the whole text of a tool's output. Blob: GET the bytes of an image or a PDF of the session. Web: GET the picture at a public address, which the host fetches then; `files.picture_not_loaded`. */
   ticket: method({
     input: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('upload'), sessionId, name: z.string().min(1).max(255), size: z.number().int().min(0) }),
       z.object({ kind: z.literal('output'), sessionId, toolCallId: z.string() }),
       z.object({ kind: z.literal('blob'), sessionId, blobId: z.string() }),
+      z.object({ kind: z.literal('web'), url: z.string().max(4_000) }),
     ]),
     output: z.object({ path: z.string() }),
   }),
-  /** Project-relative form of a dropped file's real path; null when it is not a file inside the project. */
-  reference: method({ input: z.object({ path: z.string() }), output: z.object({ path: z.string().nullable() }) }),
+  /**
+   * Project-relative form of a dropped file's real path; null when it is not a file inside the project. `isMedia`: an image or a
+   * document, which a reference would have read as text; it goes along as an attachment.
+   */
+  reference: method({
+    input: z.object({ path: z.string() }),
+    output: z.object({ path: z.string().nullable(), isMedia: z.boolean().optional() }),
+  }),
   ...openFileMethods,
 }
 

@@ -9,6 +9,8 @@ export const SkillFinding = z.object({
   file: z.string(),
   /** 1-based. */
   line: z.number().int(),
+  /** What it was found by, with the words around it on its line, as they stand there; absent where a whole file or link is meant. */
+  passage: z.object({ before: z.string(), found: z.string(), after: z.string() }).optional(),
   problem: WireError,
 })
 export type SkillFinding = z.infer<typeof SkillFinding>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { WireError } from './errors.ts'
 import { installing, SkillLevel } from './install.ts'
 import { method } from './method.ts'
+import { registries } from './skill-registries.ts'
 import { SkillScan } from './skill-scan.ts'
 
 /** `project`: of the folder and those above it, up to the repository's top. `user`: of the home folder. `bundled`: the product's. */
@@ -12,7 +13,8 @@ export type SkillSource = z.infer<typeof SkillSource>
 export const SkillMode = z.enum(['inline', 'fork'])
 export type SkillMode = z.infer<typeof SkillMode>
 
-export const SkillState = z.enum(['active', 'shadowed', 'broken', 'disabled'])
+/** `held`: it lies behind a link that leads elsewhere, and nobody has allowed that yet. */
+export const SkillState = z.enum(['active', 'shadowed', 'broken', 'disabled', 'held'])
 
 export const SkillDiagnostic = z.object({
   /** `error`: the skill, or a key that restricts it, could not be used. */
@@ -32,7 +34,11 @@ export const SkillInfo = z.object({
   plugin: z.string().optional(),
   /** Of its SKILL.md; tells two of one id apart. */
   path: z.string(),
+  /** The same with the home folder as `~`. */
+  displayPath: z.string(),
   state: SkillState,
+  /** Real path that a link leads to, where that is outside of all that is looked through; then it is used only if allowed. */
+  leadsTo: z.string().optional(),
   /** Where a person switched it off: in this project, or for everything of theirs. */
   off: z.array(SkillLevel),
   mode: SkillMode,
@@ -41,6 +47,8 @@ export const SkillInfo = z.object({
   argumentHint: z.string(),
   /** The model is told of it and may load it: not so where the file forbids it, or where nobody trusts its folder. */
   isForModel: z.boolean(),
+  /** How often one of this name was started on this machine, by the model or by a person. */
+  uses: z.number().int(),
   diagnostics: z.array(SkillDiagnostic),
 })
 export type SkillInfo = z.infer<typeof SkillInfo>
@@ -49,6 +57,8 @@ export const SkillDetail = SkillInfo.extend({
   license: z.string(),
   version: z.string(),
   compatibility: z.string(),
+  /** What it says of itself beside all that. */
+  metadata: z.array(z.object({ name: z.string(), value: z.string() })),
   /** Markdown; nothing in it was run or filled in. Empty of a broken skill. */
   body: z.string(),
   /** Files of the folder beside SKILL.md, relative to it. */
@@ -75,5 +85,14 @@ export const skills = {
     input: z.object({ id: z.string(), isEnabled: z.boolean(), level: SkillLevel.default('user') }),
     output: z.object({}),
   }),
+  /**
+   * A person's word about a link that leads elsewhere. It holds for this target: a link that is set anew asks again.
+   * `target`: as it was shown. `skill.not_found`, `skill.link_changed`.
+   */
+  allowLink: method({
+    input: z.object({ id: z.string(), path: z.string(), target: z.string(), isAllowed: z.boolean() }),
+    output: z.object({}),
+  }),
   ...installing,
+  ...registries,
 }

@@ -50,6 +50,8 @@ export const RunFacts = z.object({
   steps: z.number().int(),
   toolCount: z.number().int(),
   usage: Usage,
+  /** Of its own to-do list; null: it has none. */
+  todos: z.object({ done: z.number().int(), all: z.number().int() }).nullable().default(null),
   lastActivity: z.object({ text: z.string(), at: z.number() }).nullable(),
   /** At most 8,000 characters; all of it is in `outputFile`. */
   result: z.string(),
@@ -116,7 +118,10 @@ const id = z.string().min(1).max(200)
 
 /** Cards of the window's project, of all projects for Home. An `id` may be a name or the beginning of an id. */
 export const tasks = {
-  /** Newest change first. `since`: only what changed then or later (milliseconds). */
+  /**
+   * Newest change first. `since`: only what changed then or later (milliseconds). Of descriptions and results the first 1,000
+   * characters; `get` has all.
+   */
   list: method({
     input: z.object({
       /** Home only; a project's window has its own project's cards whatever this says. */

@@ -15,7 +15,7 @@ export const UsageRow = z.object({
 })
 export type UsageRow = z.infer<typeof UsageRow>
 
-/** Calls of a tool or a server, or runs of a hook. */
+/** Calls of a tool or a server, loads of a skill, or runs of a hook. */
 export const CallCount = z.object({ key: z.string(), calls: z.number().int(), failures: z.number().int(), durationMs: z.number() })
 export type CallCount = z.infer<typeof CallCount>
 
@@ -37,8 +37,8 @@ export const usage = {
     ]),
     output: z.array(UsageRow),
   }),
-  /** Over all projects, the most called first, at most 50. Of hooks only the newest runs are kept. */
-  calls: method({ input: z.object({ by: z.enum(['tool', 'server', 'hook']), days }), output: z.array(CallCount) }),
+  /** Over all projects, the most called first, at most 50. Of skills those the model loaded; of hooks only the newest runs are kept. */
+  calls: method({ input: z.object({ by: z.enum(['tool', 'server', 'skill', 'hook']), days }), output: z.array(CallCount) }),
   /** The person's budgets in US dollars and what of them is spent; `usd` null: no limit. */
   budgets: method({ input: z.object({}), output: z.object({ day: Limit, month: Limit }) }),
 }

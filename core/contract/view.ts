@@ -9,7 +9,15 @@ import { QueuedPrompt } from './turns.ts'
 
 /** One row of the transcript. Ids are stable: the same row has the same id whether folded from events or read from messages. */
 export const Row = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('user'), id: z.string(), turnId: z.string(), text: z.string(), attachments: z.array(Attachment) }),
+  z.object({
+    kind: z.literal('user'),
+    id: z.string(),
+    turnId: z.string(),
+    text: z.string(),
+    /** The agent the conversation went on as. */
+    agent: z.string().optional(),
+    attachments: z.array(Attachment),
+  }),
   z.object({
     kind: z.literal('text'),
     id: z.string(),
@@ -35,6 +43,8 @@ export const Row = z.discriminatedUnion('kind', [
     name: z.string(),
     input: z.unknown(),
     category: ToolCategory,
+    /** The model did not make it: it came with a text that was loaded. */
+    isAside: z.literal(true).optional(),
     /** `waiting`: a person is asked. `failed` includes denied and interrupted; `meta` says which. */
     state: z.enum(['preparing', 'running', 'waiting', 'done', 'failed']),
     /** Live tail while running; cleared at the end. */
@@ -120,6 +130,8 @@ export const SessionView = z.object({
   agents: z.array(AgentView),
   /** Since the session began. */
   total: Usage,
+  /** What its agents used, and those they started; `total` is its own. */
+  agentsTotal: Usage,
   context: z.object({ used: z.number().int(), window: z.number().int() }),
   /** The conversation is being summed up. */
   compacting: z.object({ trigger: CompactTrigger, startedAt: z.string() }).optional(),
@@ -127,6 +139,7 @@ export const SessionView = z.object({
   retry: z
     .object({
       attempt: z.number().int(),
+      maxAttempts: z.number().int(),
       delayMs: z.number(),
       code: z.string(),
       params: z.record(z.string(), z.string()),

@@ -8,6 +8,17 @@ export const agentTexts = {
     },
     'zh-CN': { what: '名称 `{name}` 不能用来称呼 agent。', fix: '用字母、数字、`-`、`_` 命名，最多 32 个字符，例如 `{better}`。' },
   },
+  'agent.broken': {
+    en: { what: 'The agent {name} cannot be used: {path}', fix: '`mewcode agents check FILE` says what is wrong with it.' },
+    'zh-CN': { what: 'agent {name} 不能用：{path}', fix: '用 `mewcode agents check FILE` 查看问题。' },
+  },
+  'agent.budget_spent': {
+    en: {
+      what: 'The budget for agents of this conversation is spent: {spent} of {limit}.',
+      fix: 'Do not retry; the user can raise it in Settings → Agents.',
+    },
+    'zh-CN': { what: '这个会话的 agent 预算用完了：{spent} / {limit}。', fix: '不要重试；用户可以在“设置 → Agents”里调高。' },
+  },
   'agent.changed_meanwhile': {
     en: { what: 'The file was changed by somebody else meanwhile.', fix: 'Read it again, then make your change once more.' },
     'zh-CN': { what: '文件已被别处改过。', fix: '重新读取后再改一次。' },
@@ -41,6 +52,14 @@ export const agentTexts = {
   'agent.fork_of_fork': {
     en: { what: 'A copy of a conversation starts no further copies.', fix: 'Do the task yourself; do not retry.' },
     'zh-CN': { what: '会话的副本不能再开副本。', fix: '自己完成这个任务，不要重试。' },
+  },
+  'agent.handover_nested': {
+    en: { what: 'Only the conversation with the user can be handed over.', fix: 'Start the agent without `handoff`; do not retry.' },
+    'zh-CN': { what: '只有与用户的会话才能交给别的 agent。', fix: '去掉 `handoff` 再启动，不要重试。' },
+  },
+  'agent.handover_remote': {
+    en: { what: '{name} works on another machine: a conversation here cannot be handed to it.', fix: 'Give it a task instead.' },
+    'zh-CN': { what: '{name} 在另一台机器上，不能接管这里的会话。', fix: '改为给它派一个任务。' },
   },
   'agent.hidden_characters': {
     en: { what: '`{key}` holds characters nobody can see.', fix: 'Type the line anew.' },
@@ -99,13 +118,44 @@ export const agentTexts = {
     en: { what: 'There is no agent {name}. Is {near} meant?', fix: '`mewcode agents list` shows all of them.' },
     'zh-CN': { what: '没有叫 {name} 的 agent。是不是 {near}？', fix: '用 `mewcode agents list` 查看全部。' },
   },
+  'agent.not_startable': {
+    en: { what: 'Its definition does not let it start {name}.', fix: 'It may start: {allowed}. Use one of them, or do the task yourself.' },
+    'zh-CN': { what: '它的定义不允许启动 {name}。', fix: '可以启动：{allowed}。换用其中一个，或自己完成任务。' },
+  },
   'agent.not_text': {
     en: { what: 'The file cannot be read as text.', fix: 'Save it as UTF-8, at most 1 MB.' },
     'zh-CN': { what: '文件不能按文本读取。', fix: '存成 UTF-8，不超过 1 MB。' },
   },
-  'agent.remote': {
-    en: { what: 'It is an agent on another machine, and MewCode does not reach those.', fix: 'Remove `kind`, or use another agent.' },
-    'zh-CN': { what: '这是另一台机器上的 agent，MewCode 还连不上。', fix: '去掉 `kind`，或换一个 agent。' },
+  'agent.remote_auth': {
+    en: {
+      what: '`auth` says no way to sign in that is known.',
+      fix: 'Write `type: bearer` with `token`, `type: apiKey` with `key`, or `type: oauth`.',
+    },
+    'zh-CN': { what: '`auth` 里的登录方式无法识别。', fix: '写 `type: bearer` 加 `token`，`type: apiKey` 加 `key`，或 `type: oauth`。' },
+  },
+  'agent.remote_bound': {
+    en: {
+      what: 'An agent on another machine cannot be held to what is allowed here (reading only, or the limits of a skill), so it was not started.',
+      fix: 'Leave plan mode, or start it from the conversation itself.',
+    },
+    'zh-CN': {
+      what: '另一台机器上的 agent 不受这里的限制约束（只读，或技能的限制），所以没有启动它。',
+      fix: '退出计划模式，或直接在会话里启动它。',
+    },
+  },
+  'agent.remote_secret': {
+    en: {
+      what: 'The secret of `auth` must be named, not written into the file.',
+      fix: 'Write `${NAME}` for a variable, or `{account}` for what the keychain holds.',
+    },
+    'zh-CN': { what: '`auth` 的密钥要写引用，不能直接写在文件里。', fix: '环境变量写 `${NAME}`，密钥链写 `{account}`。' },
+  },
+  'agent.remote_url': {
+    en: {
+      what: '`agent_card_url` is missing, or is no address of the web.',
+      fix: 'Write the https address of its agent card, without a name or password in it.',
+    },
+    'zh-CN': { what: '没有 `agent_card_url`，或它不是网址。', fix: '写上 agent card 的 https 地址，地址里不要带用户名或密码。' },
   },
   'agent.repaired': {
     en: { what: 'The value of `{key}` is no YAML as it stands; it was read as a person would.', fix: 'Put the value in quotes.' },
@@ -141,6 +191,10 @@ export const agentTexts = {
   'agent.unknown_keys': {
     en: { what: 'MewCode does not know: {keys}.', fix: 'They do no harm.' },
     'zh-CN': { what: 'MewCode 不认识：{keys}。', fix: '留着无妨。' },
+  },
+  'agent.unknown_kind': {
+    en: { what: 'The kind `{kind}` is not known.', fix: 'Write `kind: remote` for an agent on another machine, or remove the line.' },
+    'zh-CN': { what: '不认识的 kind `{kind}`。', fix: '另一台机器上的 agent 写 `kind: remote`，否则删掉这一行。' },
   },
   'agent.unknown_mode': {
     en: {

@@ -1,6 +1,10 @@
 import type { ErrorTexts } from './types.ts'
 
 export const changesTexts = {
+  'changes.comments_full': {
+    en: { what: 'Fifty comments wait already.', fix: 'Send them to the agent, or remove some.' },
+    'zh-CN': { what: '已经有 50 条评论没有发出。', fix: '先发给 agent，或者删掉几条。' },
+  },
   'changes.hunk_gone': {
     en: { what: 'This change is not there any more as it was shown.', fix: 'Look at the changes again; nothing was touched.' },
     'zh-CN': { what: '这处改动已经和显示的不一样了。', fix: '重新查看改动；没有动任何文件。' },

@@ -19,12 +19,12 @@ export const commandTexts = {
   },
   'command.runs_shell': {
     en: {
-      what: '{file}, line {line}: a command behind an exclamation mark is not run; the text goes to the model as it stands.',
-      fix: 'Ask for the command in words: the model runs it under your rules.',
+      what: '{file}, line {line}: a command behind an exclamation mark is not run in a folder nobody trusts; it goes to the model as text.',
+      fix: 'Trust the folder, or ask for the command in words: the model runs it under your rules.',
     },
     'zh-CN': {
-      what: '{file} 第 {line} 行：感叹号后面的命令不会执行，原样发给模型。',
-      fix: '用文字说明要运行什么，模型会按你的规则去运行。',
+      what: '{file} 第 {line} 行：文件夹未受信任，感叹号后面的命令不会执行，原样发给模型。',
+      fix: '信任这个文件夹，或者用文字说明要运行什么，由模型按你的规则去运行。',
     },
   },
   'command.shadowed': {

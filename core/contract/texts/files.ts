@@ -44,6 +44,13 @@ export const filesTexts = {
     en: { what: '{path} lies outside the project and its added folders.', fix: 'Open it only when you know why it is named here.' },
     'zh-CN': { what: '{path} 不在项目和添加的文件夹里。', fix: '清楚它为什么出现在这里，再打开。' },
   },
+  'files.picture_not_loaded': {
+    en: {
+      what: 'The picture at {host} could not be loaded.',
+      fix: 'Only PNG, JPEG, GIF and WebP of up to 5 MB from public hosts are shown here; open the link for all else.',
+    },
+    'zh-CN': { what: '没能加载 {host} 上的图片。', fix: '这里只显示公网上不超过 5 MB 的 PNG、JPEG、GIF 和 WebP；其他的点链接打开。' },
+  },
   'files.ticket_invalid': {
     en: { what: 'This file link was used already or is older than a minute.', fix: 'Drop the file again, or open the output again.' },
     'zh-CN': { what: '这个文件链接已经用过，或者超过一分钟了。', fix: '重新拖入文件，或重新打开输出。' },

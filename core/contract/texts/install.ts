@@ -9,14 +9,25 @@ export const installTexts = {
     en: { what: '{file} is no readable zip archive ({detail}).', fix: 'Get the file anew.' },
     'zh-CN': { what: '{file} 不是可读的 zip 压缩包（{detail}）。', fix: '重新获取这个文件。' },
   },
+  'install.bad_key': {
+    en: { what: 'The file holds no ed25519 private key in PEM.', fix: 'Make one with `openssl genpkey -algorithm ed25519`.' },
+    'zh-CN': { what: '文件里没有 PEM 格式的 ed25519 私钥。', fix: '用 `openssl genpkey -algorithm ed25519` 生成。' },
+  },
+  'install.bad_signature': {
+    en: {
+      what: 'The signature does not fit the files; they were changed after they were signed. {key}',
+      fix: 'Ask the author for the signed files.',
+    },
+    'zh-CN': { what: '签名与文件不符，文件在签名后被改过。{key}', fix: '向作者要签过名的文件。' },
+  },
   'install.bad_source': {
     en: {
       what: '{source} is no place a skill can come from.',
-      fix: 'Give a folder, a .zip, owner/repo, owner/repo@skill, or an https or git address.',
+      fix: 'Give a folder, a .zip, owner/repo, owner/repo@skill, registry:skill, or an https or git address.',
     },
     'zh-CN': {
       what: '{source} 不是技能来源。',
-      fix: '给出文件夹、.zip、owner/repo、owner/repo@skill，或者 https、git 地址。',
+      fix: '给出文件夹、.zip、owner/repo、owner/repo@skill、注册表:技能，或者 https、git 地址。',
     },
   },
   'install.changed': {
@@ -84,9 +95,26 @@ export const installTexts = {
     en: { what: '{id} was not installed from a source.', fix: 'See `mewcode skills verify` for those that were.' },
     'zh-CN': { what: '{id} 不是从来源安装的。', fix: '用 `mewcode skills verify` 查看安装过的技能。' },
   },
+  'install.not_pinnable': {
+    en: {
+      what: '{id} comes from no registry that counts versions.',
+      fix: 'Install it from a registry, or by a tag or commit of its repository.',
+    },
+    'zh-CN': { what: '{id} 的来源不是带版本的注册表。', fix: '从注册表安装，或者按仓库的标签或提交号安装。' },
+  },
   'install.offline': {
     en: { what: '{host} cannot be reached ({detail}).', fix: 'Check the network, then try again.' },
     'zh-CN': { what: '连不上 {host}（{detail}）。', fix: '检查网络后重试。' },
+  },
+  'install.only_registries': {
+    en: {
+      what: '{source} is no skill of a registry, and `skills.only_registries` allows no other source.',
+      fix: 'Name one as registry:skill; `mewcode skills search` lists them.',
+    },
+    'zh-CN': {
+      what: '{source} 不是注册表里的技能，而 `skills.only_registries` 不允许别的来源。',
+      fix: '写成“注册表:技能”，用 `mewcode skills search` 查看。',
+    },
   },
   'install.preview_gone': {
     en: { what: 'What was to be confirmed is no longer there.', fix: 'Begin the installation anew.' },
@@ -110,6 +138,41 @@ export const installTexts = {
   'install.refused': {
     en: { what: '{url} was refused ({status}).', fix: 'A private repository needs its git address, for which git uses your own sign-in.' },
     'zh-CN': { what: '{url} 拒绝访问（{status}）。', fix: '私有仓库改用 git 地址，由 git 使用你自己的登录。' },
+  },
+  'install.registry_exists': {
+    en: {
+      what: 'There is a registry {name} already.',
+      fix: 'Choose another name, or remove it: `mewcode skills registries remove {name}`.',
+    },
+    'zh-CN': { what: '已经有名为 {name} 的注册表。', fix: '换一个名称，或先删除：`mewcode skills registries remove {name}`。' },
+  },
+  'install.registry_refused': {
+    en: {
+      what: 'The registry {name} lets nobody in who shows no valid token.',
+      fix: 'Store one with `mewcode keys set registry:{name}`, and set `token: keychain` for it.',
+    },
+    'zh-CN': {
+      what: '注册表 {name} 要求有效的令牌。',
+      fix: '用 `mewcode keys set registry:{name}` 保存令牌，并给它设置 `token: keychain`。',
+    },
+  },
+  'install.registry_token': {
+    en: { what: 'The keychain has no usable token for the registry {name}.', fix: 'Store it with `mewcode keys set registry:{name}`.' },
+    'zh-CN': { what: '密钥链里没有注册表 {name} 可用的令牌。', fix: '用 `mewcode keys set registry:{name}` 保存。' },
+  },
+  'install.registry_unknown': {
+    en: { what: 'Your settings name no registry {name}.', fix: 'Add it: `mewcode skills registries add {name} URL`.' },
+    'zh-CN': { what: '设置里没有名为 {name} 的注册表。', fix: '添加它：`mewcode skills registries add {name} URL`。' },
+  },
+  'install.registry_url': {
+    en: {
+      what: '{url} is no address of a registry.',
+      fix: 'Give a site with /.well-known/agent-skills/ or a git repository; one with a token over https.',
+    },
+    'zh-CN': {
+      what: '{url} 不是注册表的地址。',
+      fix: '给出带 /.well-known/agent-skills/ 的网站或 git 仓库；要令牌的必须用 https。',
+    },
   },
   'install.several': {
     en: { what: '{source} holds several skills: {names}', fix: 'Name one, such as owner/repo@skill, or with `--skill`.' },
@@ -138,5 +201,15 @@ export const installTexts = {
   'install.unsafe_path': {
     en: { what: 'It holds a path that leads elsewhere or cannot be a file everywhere: {path}', fix: 'Do not use it.' },
     'zh-CN': { what: '其中的路径指向别处，或在某些系统上不能用：{path}', fix: '不要使用它。' },
+  },
+  'install.unsigned': {
+    en: {
+      what: 'It is not signed with a key of your settings, and `skills.require_signature` asks for that.',
+      fix: 'Add the author’s key to `skills.keys`, or choose another source.',
+    },
+    'zh-CN': {
+      what: '它没有用你设置里的密钥签名，而 `skills.require_signature` 要求签名。',
+      fix: '把作者的公钥加进 `skills.keys`，或换一个来源。',
+    },
   },
 } as const satisfies ErrorTexts

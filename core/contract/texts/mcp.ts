@@ -163,8 +163,8 @@ export const mcpTexts = {
     'zh-CN': { what: '服务器拒绝了 {request}：{detail}', fix: '检查它的设置和版本。' },
   },
   'mcp.secret_keychain': {
-    en: { what: 'A secret of an MCP server is kept in the keychain only.', fix: 'Leave out `--store`.' },
-    'zh-CN': { what: 'MCP 服务器的密钥只能存进密钥链。', fix: '不要加 `--store`。' },
+    en: { what: 'A secret of an MCP server, a remote agent or a registry is kept in the keychain only.', fix: 'Leave out `--store`.' },
+    'zh-CN': { what: 'MCP 服务器、远程 agent 和注册表的密钥只能存进密钥链。', fix: '不要加 `--store`。' },
   },
   'mcp.secret_missing': {
     en: { what: 'The keychain has no {account}.', fix: 'Store it with `mewcode keys set {account}`.' },

@@ -9,6 +9,13 @@ export const permissionTexts = {
     en: { what: 'This runs a command, and the mode asks before that.', fix: 'Read the command before you allow it.' },
     'zh-CN': { what: '这会运行命令，当前模式要先问。', fix: '看清命令再放行。' },
   },
+  'permission.asks_handover': {
+    en: {
+      what: 'The conversation is to go on as another agent, with its instructions and tools.',
+      fix: 'Look at which one; `/agent default` returns.',
+    },
+    'zh-CN': { what: '会话要交给另一个 agent，换用它的指令和工具。', fix: '看清是哪一个再放行；`/agent default` 可以换回来。' },
+  },
   'permission.asks_network': {
     en: { what: 'This contacts another host, and the mode asks before that.', fix: 'Look at the host before you allow it.' },
     'zh-CN': { what: '这会访问其他主机，当前模式要先问。', fix: '看清主机再放行。' },
@@ -68,6 +75,10 @@ export const permissionTexts = {
   'permission.never_written': {
     en: { what: '{path} decides what MewCode or git may run; the agent never writes it.', fix: 'Edit it yourself.' },
     'zh-CN': { what: '{path} 决定 MewCode 或 git 能运行什么，agent 不会写它。', fix: '自己修改这个文件。' },
+  },
+  'permission.not_run': {
+    en: { what: '{tool} did not run. {reason}', fix: '`--allow` with the rule {rule} lets it run.' },
+    'zh-CN': { what: '{tool} 没有运行。{reason}', fix: '用 `--allow` 加上规则 {rule} 就能运行。' },
   },
   'permission.outside_read': {
     en: { what: '{path} lies outside the project.', fix: 'Allow it if the agent is to read there.' },

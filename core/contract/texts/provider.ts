@@ -129,6 +129,10 @@ export const providerTexts = {
     en: { what: 'There is no provider named {name}.', fix: 'Choose one that is set up, or add it to config.yaml.' },
     'zh-CN': { what: '没有名为 {name} 的服务商。', fix: '选一个已配置的，或者把它加进 config.yaml。' },
   },
+  'provider.offline': {
+    en: { what: 'The computer MewCode runs on has no network.', fix: 'The request is sent when it is back; models on that computer work.' },
+    'zh-CN': { what: 'MewCode 所在的电脑没有网络。', fix: '网络恢复后会发送请求；那台电脑上的模型不受影响。' },
+  },
   'provider.overloaded': {
     en: { what: '{provider} is overloaded: {detail}', fix: 'Send the message again in a minute, or choose another provider.' },
     'zh-CN': { what: '{provider} 负载过高：{detail}', fix: '过一分钟再发，或者换一个服务商。' },

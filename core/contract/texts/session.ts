@@ -50,6 +50,10 @@ export const sessionTexts = {
     en: { what: 'MewCode stopped while this turn was running.', fix: 'Finished steps are kept; send a message to go on.' },
     'zh-CN': { what: '这一回合运行时 MewCode 停止了。', fix: '已完成的步骤都在，发消息就能继续。' },
   },
+  'session.mode_limited': {
+    en: { what: 'The agent {agent} keeps this session to the mode {mode}.', fix: 'Return to yourself first: `/agent default`.' },
+    'zh-CN': { what: 'agent {agent} 让这个会话最多用 {mode} 模式。', fix: '先换回来：`/agent default`。' },
+  },
   'session.no_answer': {
     en: {
       what: 'The process that drives this session ({program}, {pid}) does not answer.',

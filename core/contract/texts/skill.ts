@@ -33,12 +33,19 @@ export const skillTexts = {
     en: { what: 'The link leads nowhere, or in a circle.', fix: 'Remove it or set it anew.' },
     'zh-CN': { what: '链接失效或绕成了圈。', fix: '删除链接或重新创建。' },
   },
+  'skill.link_changed': {
+    en: { what: 'The link leads elsewhere by now: {target}', fix: 'Look where it leads, then allow it.' },
+    'zh-CN': { what: '链接已指向别处：{target}', fix: '看清它指向哪里，再允许。' },
+  },
   'skill.link_out': {
     en: {
-      what: 'The link leads out of the project: {target}',
-      fix: 'Copy the folder into the project, or link it in `~/.mewcode/skills`.',
+      what: 'The link leads to {target}; nothing of it is read until you allow it.',
+      fix: 'Allow it in Settings → Skills or with `mewcode skills allow`.',
     },
-    'zh-CN': { what: '链接指向项目之外：{target}', fix: '把文件夹复制进项目，或在 `~/.mewcode/skills` 里建链接。' },
+    'zh-CN': {
+      what: '链接指向 {target}，允许之前不会读取。',
+      fix: '在“设置 → 技能”里允许，或运行 `mewcode skills allow`。',
+    },
   },
   'skill.long_description': {
     en: { what: 'The description is longer than {limit} characters; other programs may refuse it.', fix: 'Shorten it.' },
@@ -73,6 +80,10 @@ export const skillTexts = {
     },
     'zh-CN': { what: '没有文件头，第一段作为描述。', fix: '文件开头写 `---`、`name:`、`description:` 和 `---`。' },
   },
+  'skill.no_link': {
+    en: { what: 'No skill `{name}` lies behind a link that leads elsewhere.', fix: 'See `mewcode skills list`.' },
+    'zh-CN': { what: '没有叫 `{name}`、链接指向别处的技能。', fix: '用 `mewcode skills list` 查看。' },
+  },
   'skill.not_found': {
     en: { what: 'There is no skill {name}.', fix: 'Look it up with `mewcode skills list`.' },
     'zh-CN': { what: '没有名为 {name} 的技能。', fix: '用 `mewcode skills list` 查看有哪些。' },
@@ -91,10 +102,10 @@ export const skillTexts = {
   },
   'skill.runs_shell': {
     en: {
-      what: 'A command behind an exclamation mark is not run; it stays words.',
-      fix: 'Ask for the command in words: the model runs it under your rules.',
+      what: 'A command behind an exclamation mark runs under your rules when the skill is loaded; in a project nobody trusts it stays words.',
+      fix: 'Look at the commands in its text.',
     },
-    'zh-CN': { what: '感叹号后面的命令不会执行，原样保留。', fix: '用文字说明要运行什么，模型会按你的规则去运行。' },
+    'zh-CN': { what: '加载技能时，感叹号后面的命令会按你的规则运行；项目未受信任时原样保留。', fix: '看看正文里有哪些命令。' },
   },
   'skill.scan_binary': {
     en: { what: 'A file that is no text: what it does cannot be read.', fix: 'Use it only if you know where it comes from.' },
@@ -175,7 +186,11 @@ export const skillTexts = {
       what: 'The model table has no `{model}`; the conversation’s model is used unless your provider is set to it.',
       fix: 'Mend the name or leave it out.',
     },
-    'zh-CN': { what: '模型表里没有 `{model}`；除非提供商就设为它，否则使用对话的模型。', fix: '改正名称，或删掉它。' },
+    'zh-CN': { what: '模型表里没有 `{model}`；除非服务商就设为它，否则使用对话的模型。', fix: '改正名称，或删掉它。' },
+  },
+  'skill.unknown_server_tools': {
+    en: { what: 'No MCP server has tools of these names: {tools}', fix: 'Check the names, or add the server.' },
+    'zh-CN': { what: '没有 MCP 服务器提供这些名称的工具：{tools}', fix: '核对名称，或添加服务器。' },
   },
   'skill.unknown_tools': {
     en: { what: 'There are no tools of these names: {tools}', fix: 'Check the names.' },

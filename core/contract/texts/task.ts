@@ -1,6 +1,10 @@
 import type { ErrorTexts } from './types.ts'
 
 export const taskTexts = {
+  'task.ambiguous': {
+    en: { what: '{id} may be one of several cards: {cards}', fix: 'Name the card by its whole id.' },
+    'zh-CN': { what: '{id} 可能指多张卡片：{cards}', fix: '用完整的 id 指明。' },
+  },
   'task.at_work': {
     en: { what: 'The agent of this card is at work.', fix: 'Wait for its end, or stop it.' },
     'zh-CN': { what: '这张卡片的 agent 正在工作。', fix: '等它结束，或先停止它。' },
@@ -17,13 +21,20 @@ export const taskTexts = {
     en: { what: '{owner} has taken this card.', fix: 'Take another one.' },
     'zh-CN': { what: '{owner} 已经认领了这张卡片。', fix: '换一张。' },
   },
+  'task.ended': {
+    en: { what: 'This card has ended: {status}.', fix: 'Take another one.' },
+    'zh-CN': { what: '这张卡片已结束：{status}。', fix: '换一张。' },
+  },
   'task.interrupted': {
     en: { what: 'MewCode was stopped while the agent worked.', fix: 'Resume it: it goes on from its last step.' },
     'zh-CN': { what: 'agent 工作时 MewCode 被关闭。', fix: '恢复它，会从最后一步继续。' },
   },
   'task.name_taken': {
-    en: { what: 'The name {name} is in use in this conversation.', fix: 'Choose another name, or send a message to that agent.' },
-    'zh-CN': { what: '这个会话里已有叫 {name} 的。', fix: '换个名称，或给那个 agent 发消息。' },
+    en: {
+      what: 'The name {name} is in use in this conversation by card {id}.',
+      fix: 'Choose another name, or send a message to that agent.',
+    },
+    'zh-CN': { what: '这个会话里已有叫 {name} 的：卡片 {id}。', fix: '换个名称，或给那个 agent 发消息。' },
   },
   'task.no_agent': {
     en: { what: 'No agent has worked on this card.', fix: 'Give the work to an agent.' },

@@ -34,22 +34,22 @@ export const usageTexts = {
     },
     'zh-CN': {
       what: '`mewcode {command}` 不接受写在命令行里的密钥，其他程序看得到。',
-      fix: '从标准输入给出。如果刚才写的是真密钥，到供应商那里换一个。',
+      fix: '从标准输入给出。如果刚才写的是真密钥，到服务商那里换一个。',
     },
   },
   'usage.unexpected_argument': {
     en: {
-      what: '`mewcode {command}` has no use for “{argument}”.',
-      fix: 'Put a text with blanks in quotes; `mewcode {command} --help` shows how it is called.',
+      what: '`{program}` has no use for “{argument}”.',
+      fix: 'Put a text with blanks in quotes; `{program} --help` shows how it is called.',
     },
-    'zh-CN': { what: '`mewcode {command}` 用不上“{argument}”。', fix: '带空格的文字要加引号；用法见 `mewcode {command} --help`。' },
+    'zh-CN': { what: '`{program}` 用不上“{argument}”。', fix: '带空格的文字要加引号；用法见 `{program} --help`。' },
   },
   'usage.unknown_command': {
     en: { what: 'There is no command `{command}`.', fix: 'The closest is `{similar}`; `mewcode --help` lists all.' },
     'zh-CN': { what: '没有 `{command}` 这个命令。', fix: '最接近的是 `{similar}`；全部命令见 `mewcode --help`。' },
   },
   'usage.unknown_option': {
-    en: { what: '`mewcode {command}` has no option {option}.', fix: 'The closest is {similar}; `mewcode {command} --help` lists all.' },
-    'zh-CN': { what: '`mewcode {command}` 没有选项 {option}。', fix: '最接近的是 {similar}；全部选项见 `mewcode {command} --help`。' },
+    en: { what: '`{program}` has no option {option}.', fix: 'The closest is {similar}; `{program} --help` lists all.' },
+    'zh-CN': { what: '`{program}` 没有选项 {option}。', fix: '最接近的是 {similar}；全部选项见 `{program} --help`。' },
   },
 } as const satisfies ErrorTexts

@@ -34,6 +34,13 @@ export const worktreeTexts = {
       fix: '信任这个文件夹，或不用工作树；不要重试。',
     },
   },
+  'worktree.orphans': {
+    en: {
+      what: 'These worktrees belong to no card: {paths}',
+      fix: 'Look at them; `git worktree remove --force PATH` removes one.',
+    },
+    'zh-CN': { what: '这些工作树不属于任何卡片：{paths}', fix: '看看还要不要；`git worktree remove --force PATH` 可以删除。' },
+  },
   'worktree.place': {
     en: { what: '{path} leads somewhere else, so no worktree is made there.', fix: 'Remove the link.' },
     'zh-CN': { what: '{path} 指向别处，不能在那里建立工作树。', fix: '删掉这个链接。' },
