@@ -96,6 +96,13 @@ export function createAudit({ rows, clock, log, osUser, redact, projectRootOf, s
     open.delete(event.toolCallId)
   }
 
+  /** Who has the conversation from now on. */
+  function handedOver(event: SessionEventOf<'agent.changed'>): void {
+    const { agent, was, by } = event
+    const what = { tool: agent ?? was ?? '', rule: agent === null ? 'return' : 'handoff', given: { agent, was, by } }
+    add({ ...nobody, kind: 'agent', ...placeOf(event), ...what, decision: 'allow', layer: by === 'user' ? 'human' : null })
+  }
+
   /** An agent's turn is its run. */
   function agentRan(event: SessionEventOf<'turn.started' | 'turn.finished'>): void {
     const agent = agentOf(event.sessionId)
@@ -146,6 +153,7 @@ export function createAudit({ rows, clock, log, osUser, redact, projectRootOf, s
       if (event.type === 'tool.requested') open.set(event.toolCallId, event)
       if (event.type === 'tool.finished') finished(event)
       if (event.type === 'turn.started' || event.type === 'turn.finished') agentRan(event)
+      if (event.type === 'agent.changed') handedOver(event)
       if (event.type === 'approval.resolved') {
         const { decision, reason } = event
         add({ ...rowOf(event, 'approval'), decision, layer: 'human', rule: reason ?? null, ...none })

@@ -76,7 +76,7 @@ it("a server's secrets have a row each, from keychain and variable", async () =>
   await core.rpc.mcp.status({})
   await core.rpc.mcp.restart({ name: 'mine' })
   const kept = await rows({ kind: 'credential' })
-  expect(kept.map(({ tool, rule, server: to }) => [tool, rule, to]).toSorted()).toEqual([
+  expect(kept.map(({ tool, rule, server: to }) => [tool, rule, to]).toSorted((a, b) => String(a[0]).localeCompare(String(b[0])))).toEqual([
     ['GIVEN', 'variable', 'mine'],
     ['mcp:mine:TOKEN', 'keychain', 'mine'],
   ])

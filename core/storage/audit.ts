@@ -1,6 +1,6 @@
 import type { AuditRow } from '../contract/audit.ts'
 import type { Connection } from './connection.ts'
-import type { AuditRepository } from './types.ts'
+import type { AuditRepository, ServerCall } from './types.ts'
 
 const PAGE_ROWS = 50
 /** One sweep holds the database for a moment only; the next goes on. */
@@ -24,6 +24,12 @@ export function createAuditRepository(connection: Connection): AuditRepository {
       AND ($kind IS NULL OR kind = $kind) AND ($decision IS NULL OR decision = $decision) AND ($tool IS NULL OR tool = $tool)
       AND ($server IS NULL OR server = $server) AND ($errorClass IS NULL OR error_class = $errorClass)
     ORDER BY id DESC LIMIT $limit`)
+  // A call that somebody stopped is 'internal' and says nothing of the server.
+  const ofServer = connection.statement<Omit<ServerCall, 'isError'> & { readonly isError: number }>(`
+    SELECT tool, ts, duration_ms AS durationMs, is_error AS isError FROM audit
+    WHERE server = $server AND server <> '' AND project_root = $projectRoot AND ts >= $since
+      AND kind = 'tool' AND decision = 'allow' AND error_class IS NOT 'internal'
+    ORDER BY id DESC LIMIT $limit`)
   const sweep = connection.statement('DELETE FROM audit WHERE id IN (SELECT id FROM audit WHERE ts < $before ORDER BY ts LIMIT $limit)')
 
   return {
@@ -35,6 +41,7 @@ export function createAuditRepository(connection: Connection): AuditRepository {
       const rows = newest.all({ ...filter, ...named, since, before, limit: wanted + 1 })
       return { rows: rows.slice(0, wanted).map(toRow), hasMore: rows.length > wanted }
     },
+    serverCalls: (query) => ofServer.all(query).map((row) => ({ ...row, isError: row.isError === 1 })),
     sweep: (before) => sweep.run({ before, limit: SWEEP_ROWS }),
   }
 }

@@ -12,11 +12,15 @@ import { createInboxRepository } from './inbox.ts'
 import { createLeaseRepository } from './leases.ts'
 import { createMessageRepository } from './messages.ts'
 import { migrations } from './migrations.ts'
+import { createNewestVersionRepository } from './newest-version.ts'
 import { createNews } from './news.ts'
 import { openDatabase, requestCheck } from './open.ts'
 import { thisProcess } from './process-identity.ts'
 import { createProjectRepository } from './projects.ts'
+import { createReviewRepository } from './reviews.ts'
 import { createSessionRepository } from './sessions.ts'
+import { createSkillLinkRepository } from './skill-links.ts'
+import { createSkillUseRepository } from './skill-uses.ts'
 import { createTaskRepository } from './tasks.ts'
 import { createTrustRepository } from './trust.ts'
 import type { Storage } from './types.ts'
@@ -63,11 +67,15 @@ export async function openStorage({ path, clock, log, program, hasWindows = fals
     news: createNews(connection, clock.now()),
     checkpoints: createCheckpointRepository(connection, clock),
     trust: createTrustRepository(connection, clock),
+    skillLinks: createSkillLinkRepository(connection, clock),
+    skillUses: createSkillUseRepository(connection),
     audit: createAuditRepository(connection),
     hookMarks: createHookMarkRepository(connection),
     hookRuns: createHookRunRepository(connection),
     tasks: createTaskRepository(connection, clock),
     drafts: createDraftRepository(connection),
+    newestVersion: createNewestVersionRepository(connection),
+    reviews: createReviewRepository(connection),
     async close() {
       await bulk.close()
       leases.releaseAll()

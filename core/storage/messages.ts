@@ -16,6 +16,8 @@ interface MessageRow {
 export function createMessageRepository(connection: Connection, sessions: SessionStore): MessageRepository {
   const write = createMessageWriter(connection)
   const purgeNotices = connection.statement('DELETE FROM task_notices WHERE session_id = $sessionId AND message_id IS NOT NULL')
+  const expand = connection.statement(`
+    UPDATE messages SET body = json_set(body, '$.expanded', $expanded) WHERE session_id = $sessionId AND id = $id AND role = 'user'`)
   const placeOf = connection.statement<{ n: number }>('SELECT n FROM messages WHERE session_id = $sessionId AND id = $id')
   const newest = connection.statement<MessageRow>(
     'SELECT n, body, raw FROM shown_messages WHERE session_id = $sessionId AND n < $before ORDER BY n DESC LIMIT $limit',
@@ -58,6 +60,7 @@ export function createMessageRepository(connection: Connection, sessions: Sessio
         sessions.patch(sessionId, patch, message.role === 'user' || message.role === 'assistant' ? 1 : 0)
       })
     },
+    setExpanded: (sessionId, id, expanded) => void expand.run({ sessionId, id, expanded }),
     page({ sessionId, before, limit }) {
       const place = before === undefined ? Number.MAX_SAFE_INTEGER : placeOf.get({ sessionId, id: before })?.n
       if (place === undefined) return { messages: [], hasMore: false }

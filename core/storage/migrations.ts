@@ -12,6 +12,14 @@ import hooks from './migrations/0011_hooks.sql?raw'
 import auditTrace from './migrations/0012_audit_trace.sql?raw'
 import drafts from './migrations/0013_drafts.sql?raw'
 import taskPlans from './migrations/0014_task_plans.sql?raw'
+import skillLinks from './migrations/0015_skill_links.sql?raw'
+import handover from './migrations/0016_handover.sql?raw'
+import leasesOfCards from './migrations/0017_leases_of_cards.sql?raw'
+import skillUses from './migrations/0018_skill_uses.sql?raw'
+import effort from './migrations/0019_effort.sql?raw'
+import auditOfServer from './migrations/0020_audit_of_server.sql?raw'
+import newestVersion from './migrations/0021_newest_version.sql?raw'
+import reviews from './migrations/0022_reviews.sql?raw'
 
 /** In order; the place in the list plus one is the file's `user_version`. Never edited once released, only added to. */
 export const migrations: readonly string[] = [
@@ -29,4 +37,12 @@ export const migrations: readonly string[] = [
   auditTrace,
   drafts,
   taskPlans,
+  skillLinks,
+  handover,
+  leasesOfCards,
+  skillUses,
+  effort,
+  auditOfServer,
+  newestVersion,
+  reviews,
 ]

@@ -1,4 +1,4 @@
-import type { Mode, TodoItem, Usage } from '../contract/common.ts'
+import type { Effort, Mode, TodoItem, Usage } from '../contract/common.ts'
 import type { QueuedPrompt } from '../contract/turns.ts'
 
 export interface SessionRecord {
@@ -8,6 +8,8 @@ export interface SessionRecord {
   readonly provider: string
   readonly model: string
   readonly mode: Mode
+  /** null: what configuration says. */
+  readonly effort: Effort | null
   readonly createdAt: number
   readonly updatedAt: number
   /** Prompts and answers. */
@@ -27,6 +29,22 @@ export interface SessionRecord {
   readonly parentId: string | null
   /** What it runs as; null: a conversation with a person. No list shows an agent's. */
   readonly agent: AgentSpec | null
+  /** The definition that a conversation with a person goes on under; null: it is itself. */
+  readonly handover: Handover | null
+}
+
+/** A conversation in the hands of a definition. */
+export interface Handover {
+  readonly spec: AgentSpec
+  /** What it ran on before, and does again afterwards. */
+  readonly was: ModelName
+  /** What the definition brought. */
+  readonly model: ModelName
+}
+
+export interface ModelName {
+  readonly provider: string
+  readonly model: string
 }
 
 /** What an agent's session was started as. It stays so when it is gone on with, whatever becomes of its definition. */
@@ -36,7 +54,9 @@ export interface AgentSpec {
   /** What a person sees beside its approvals. */
   readonly label: string
   readonly isFork: boolean
-  /** 1: started by a conversation with a person. */
+  /** A project's folder brought it: it works as long as somebody trusts that. */
+  readonly isOfProject?: boolean | undefined
+  /** 0: a conversation with a person goes on under it. 1: started by one. */
   readonly depth: number
   readonly isBackground: boolean
   readonly isReadOnly: boolean
@@ -54,7 +74,25 @@ export interface AgentSpec {
   readonly effort: string | null
   /** Undefined: the project's own folder. */
   readonly worktree?: WorktreePlace | undefined
+  /** It works on another machine; undefined: here. */
+  readonly remote?: RemoteTarget | undefined
 }
+
+/** Where an agent on another machine is found. */
+export interface RemoteTarget {
+  readonly cardUrl: string
+  readonly auth: RemoteAuth
+  /** A project's file names it: it is reached only while a person trusts that. */
+  readonly isOfProject: boolean
+}
+
+/** How one signs in to it; a secret is named and never held: `keychain:ACCOUNT`, or the name of a variable. */
+export type RemoteAuth =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'bearer'; readonly secret: string }
+  | { readonly kind: 'apiKey'; readonly secret: string; readonly header: string }
+  /** As MCP servers are signed in to. */
+  | { readonly kind: 'oauth'; readonly clientId: string; readonly scopes: readonly string[] }
 
 /** A worktree of the project's repository, in which an agent works. */
 export interface WorktreePlace {
@@ -69,6 +107,15 @@ export interface WorktreePlace {
 
 /** Raw names and patterns with `*`. */
 export interface ToolLimit {
+  /** null: any. */
+  readonly only: readonly string[] | null
+  readonly never: readonly string[]
+  /** Which agents it may start; absent: any. */
+  readonly agents?: AgentLimit
+}
+
+/** Names of definitions; `fork` is a copy of the agent itself. */
+export interface AgentLimit {
   /** null: any. */
   readonly only: readonly string[] | null
   readonly never: readonly string[]
@@ -98,6 +145,8 @@ export interface SessionPatch {
   todos?: readonly TodoItem[]
   queue?: readonly QueuedPrompt[]
   epoch?: EpochRecord | null
+  handover?: Handover | null
+  effort?: Effort | null
   /** Notices that the message stored with this patch holds: they are delivered in the same transaction. */
   delivers?: { readonly notices: readonly string[]; readonly messageId: string }
 }
@@ -119,6 +168,8 @@ export interface SessionRepository {
   place(id: string, changes: { pinned?: boolean; archived?: boolean }): SessionRecord
   /** From now on it is there for nobody; the bulk work of its deletion follows. */
   hide(id: string): void
+  /** Where the project's agents have worktrees of their own: real paths. */
+  worktrees(projectId: string): readonly string[]
   /** Also sets `updatedAt`. */
   update(id: string, patch: SessionPatch): SessionRecord
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.ts'
 import { newId } from '../base/ids.ts'
-import type { Mode, Usage } from '../contract/common.ts'
+import type { Effort, Mode, Usage } from '../contract/common.ts'
 import type { Connection, SqlValue } from './connection.ts'
 import type { SessionPatch, SessionRecord, SessionRepository } from './types.ts'
 
@@ -29,6 +29,8 @@ interface SessionRow {
   epoch: string | null
   parent_id: string | null
   agent: string | null
+  handover: string | null
+  effort: Effort | null
 }
 
 /** For this room: what `append` needs inside its own transaction. */
@@ -63,6 +65,11 @@ export function createSessionRepository(connection: Connection, clock: Clock): S
   const setEpoch = connection.statement(
     'INSERT INTO epochs (session_id, body) VALUES ($id, $body) ON CONFLICT (session_id) DO UPDATE SET body = excluded.body',
   )
+  const setHandover = connection.statement('UPDATE sessions SET handover = $handover WHERE id = $id')
+  const worktreesOf = connection.statement<{ path: string }>(`
+    SELECT DISTINCT json_extract(agent, '$.worktree.path') AS path FROM sessions
+    WHERE project_id = $projectId AND json_extract(agent, '$.worktree.path') IS NOT NULL`)
+  const setEffort = connection.statement('UPDATE sessions SET effort = $effort WHERE id = $id')
   const deliver = connection.statement('UPDATE task_notices SET message_id = $messageId WHERE id = $id AND message_id IS NULL')
   const dropEpoch = connection.statement('DELETE FROM epochs WHERE session_id = $id')
 
@@ -72,7 +79,8 @@ export function createSessionRepository(connection: Connection, clock: Clock): S
     return toRecord(row)
   }
   const patch: SessionStore['patch'] = (id, changes, added) => {
-    const { epoch, usage, todos, queue, title, provider, model, mode, lastSeq, contextUsed, contextWindow, delivers } = changes
+    const { epoch, handover, effort, usage, todos, queue, title, provider, model, mode, lastSeq, contextUsed, contextWindow, delivers } =
+      changes
     const values: Record<string, SqlValue> = {
       title: title ?? null,
       provider: provider ?? null,
@@ -88,6 +96,8 @@ export function createSessionRepository(connection: Connection, clock: Clock): S
     if (change.run({ id, added, now: clock.now(), ...values }) === 0) throw new Error(`no session ${id}`)
     if (epoch) setEpoch.run({ id, body: JSON.stringify(epoch) })
     if (epoch === null) dropEpoch.run({ id })
+    if (handover !== undefined) setHandover.run({ id, handover: handover && JSON.stringify(handover) })
+    if (effort !== undefined) setEffort.run({ id, effort })
     for (const notice of delivers?.notices ?? []) deliver.run({ id: notice, messageId: delivers?.messageId ?? '' })
   }
   return {
@@ -117,6 +127,7 @@ export function createSessionRepository(connection: Connection, clock: Clock): S
       return mustGet(id)
     },
     hide: (id) => void place.run({ id, pinned: 0, archived: HIDDEN }),
+    worktrees: (projectId) => worktreesOf.all({ projectId }).map(({ path }) => path),
     update(id, changes) {
       return connection.transaction(() => {
         patch(id, changes, 0)
@@ -138,6 +149,7 @@ function toRecord(row: SessionRow): SessionRecord {
     provider: row.provider,
     model: row.model,
     mode: row.mode,
+    effort: row.effort,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     messages: row.messages,
@@ -155,5 +167,6 @@ function toRecord(row: SessionRow): SessionRecord {
     },
     parentId: row.parent_id,
     agent: row.agent === null ? null : JSON.parse(row.agent),
+    handover: row.handover === null ? null : JSON.parse(row.handover),
   }
 }

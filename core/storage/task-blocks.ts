@@ -35,7 +35,7 @@ export function createTaskBlocks(connection: Connection): {
   }
   return {
     of: (id) => ({
-      blockedBy: before.all({ id }).map(({ blocked_by, status }) => ({ id: blocked_by, state: stateOf(status) })),
+      blockedBy: before.all({ id }).map(({ blocked_by, status }) => ({ id: blocked_by, state: blockerState(status) })),
       blocks: after.all({ id }).map(({ task_id }) => task_id),
     }),
     add(id, blockers) {
@@ -53,7 +53,8 @@ export function createTaskBlocks(connection: Connection): {
   }
 }
 
-function stateOf(status: TaskStatus | null): Task['blockedBy'][number]['state'] {
+/** What a card in that state is for those that wait for it; null: it is not there. */
+export function blockerState(status: TaskStatus | null): Task['blockedBy'][number]['state'] {
   if (status === 'completed') return 'done'
   return status === null || status === 'cancelled' ? 'gone' : 'open'
 }

@@ -33,6 +33,8 @@ export interface TaskMove {
   readonly facts?: Partial<RunFacts>
   /** A new run begins with it. */
   readonly run?: RunFacts
+  /** Undefined: whoever had it. */
+  readonly owner?: string
   readonly notice?: TaskNotice
 }
 
@@ -45,11 +47,14 @@ export interface TaskRepository {
     projectId: string | undefined
     sessionId?: string | undefined
     statuses?: readonly TaskStatus[] | undefined
+    owner?: string | undefined
     since?: number | undefined
     limit: number
   }): Task[]
-  /** By whole id, by name within the conversation, by the beginning of the id; the strongest first. */
+  /** By whole id, by name, by the beginning of the id; at most 20, that very id first, then the conversation's own. */
   find(which: string, place: { projectId: string | undefined; sessionId: string | undefined }): Task[]
+  /** Id of the conversation's card of that name; upper and lower case are one. */
+  named(sessionId: string | null, name: string): string | undefined
   /** Queued, running and waiting ones of all projects. */
   atWork(): Task[]
   /** Writes the journal; false: the card was not as the move says. */
@@ -57,7 +62,7 @@ export interface TaskRepository {
   /** Facts of the newest run, without a change of state. */
   note(id: string, facts: Partial<RunFacts>): void
   edit(id: string, changes: { subject?: string; owner?: string }): void
-  /** Takes a card nobody has; false: somebody was faster. */
+  /** Takes a card nobody has and that has not ended; false: somebody was faster. */
   claim(id: string, owner: string): boolean
   /** Answers the circle it would close, by ids, and then changes nothing. */
   block(id: string, blockers: readonly string[]): string[] | undefined
@@ -66,9 +71,10 @@ export interface TaskRepository {
   /** Cards that are to begin by themselves and wait for nothing any more. */
   ready(): Task[]
   setPlan(id: string, plan: CardPlan): void
-  /** From now on it does not begin by itself; false: another process was faster. */
-  takePlan(id: string): boolean
+  /** From now on it does not begin by itself. */
+  dropPlan(id: string): void
   runs(id: string): RunFacts[]
+  /** The newest 1,000, oldest first. */
   journal(id: string): TaskChange[]
   /** Open ones of a conversation, oldest first, at most `limit`. */
   notices(sessionId: string, limit: number): TaskNotice[]

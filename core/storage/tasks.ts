@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.ts'
 import { CardPlan, RunFacts, type Task, type TaskActor, type TaskChange, type TaskStatus } from '../contract/tasks.ts'
 import type { Connection } from './connection.ts'
-import { createTaskBlocks } from './task-blocks.ts'
+import { blockerState, createTaskBlocks } from './task-blocks.ts'
 import { createTaskNotices } from './task-notices.ts'
 import type { TaskRepository } from './task-types.ts'
 
@@ -35,14 +35,18 @@ export function createTaskRepository(connection: Connection, clock: Clock): Task
   const some = connection.statement<TaskRow>(`
     ${select} WHERE ($projectId IS NULL OR t.project_id = $projectId) AND ($sessionId IS NULL OR t.session_id = $sessionId)
       AND ($statuses IS NULL OR t.status IN (SELECT value FROM json_each($statuses))) AND t.updated_at >= $since
+      AND ($owner IS NULL OR t.owner = $owner)
     ORDER BY t.updated_at DESC, t.id DESC LIMIT $limit`)
   const found = connection.statement<TaskRow>(`
     ${select} WHERE ($projectId IS NULL OR t.project_id = $projectId)
-      AND (t.id = $which OR (t.name <> '' AND lower(t.name) = lower($which)) OR (length($which) >= 4 AND t.id LIKE $which || '%'))
-    ORDER BY t.id <> $which, coalesce(t.session_id, '') <> $sessionId, t.updated_at DESC LIMIT 20`)
+      AND (t.id = $which OR (t.name <> '' AND lower(t.name) = lower($which)) OR (length($which) >= 4 AND substr(t.id, 1, length($which)) = lower($which)))
+    ORDER BY t.id <> $which, coalesce(t.session_id, '') <> $sessionId, t.updated_at DESC, t.id DESC LIMIT 20`)
+  const ofName = connection.statement<{ id: string }>(
+    "SELECT id FROM tasks WHERE session_id IS $sessionId AND name <> '' AND lower(name) = lower($name)",
+  )
   const working = connection.statement<TaskRow>(`${select} WHERE t.status IN ('queued', 'running', 'waiting') ORDER BY t.id`)
   const setStatus = connection.statement(
-    'UPDATE tasks SET status = $to, run = run + $added, plan = NULL, updated_at = $now WHERE id = $id AND status = $from',
+    'UPDATE tasks SET status = $to, run = run + $added, plan = NULL, owner = coalesce($owner, owner), updated_at = $now WHERE id = $id AND status = $from',
   )
   const touch = connection.statement('UPDATE tasks SET updated_at = $now WHERE id = $id')
   const addRun = connection.statement('INSERT INTO task_runs (task_id, n, facts) SELECT id, run, $facts FROM tasks WHERE id = $id')
@@ -54,10 +58,12 @@ export function createTaskRepository(connection: Connection, clock: Clock): Task
     SELECT id, run, $was, $became, $by, $reason, $now FROM tasks WHERE id = $id`)
   const change = connection.statement(`
     UPDATE tasks SET subject = coalesce($subject, subject), owner = coalesce($owner, owner), updated_at = $now WHERE id = $id`)
-  const take = connection.statement("UPDATE tasks SET owner = $owner, updated_at = $now WHERE id = $id AND owner = ''")
+  const take = connection.statement(
+    "UPDATE tasks SET owner = $owner, updated_at = $now WHERE id = $id AND owner = '' AND status NOT IN ('completed', 'failed', 'cancelled')",
+  )
   const runsOf = connection.statement<{ facts: string }>('SELECT facts FROM task_runs WHERE task_id = $id ORDER BY n')
   const journalOf = connection.statement<TaskChange>(
-    'SELECT run, was, became, by, reason, at FROM task_journal WHERE task_id = $id ORDER BY n LIMIT 1000',
+    `SELECT run, was, became, by, reason, at FROM (SELECT * FROM task_journal WHERE task_id = $id ORDER BY n DESC LIMIT 1000) ORDER BY n`,
   )
   const version = connection.statement<{ data_version: number }>('PRAGMA data_version')
   const changed = connection.statement<{ project_id: string; newest: number }>(
@@ -69,9 +75,7 @@ export function createTaskRepository(connection: Connection, clock: Clock): Task
       WHERE b.task_id = t.id AND coalesce(o.status, '') <> 'completed')
     ORDER BY t.id LIMIT 100`)
   const keepPlan = connection.statement('UPDATE tasks SET plan = $plan, updated_at = $now WHERE id = $id')
-  const takenPlan = connection.statement(
-    "UPDATE tasks SET plan = NULL, updated_at = $now WHERE id = $id AND status = 'todo' AND plan IS NOT NULL",
-  )
+  const noPlan = connection.statement('UPDATE tasks SET plan = NULL, updated_at = $now WHERE id = $id')
   const drop = connection.statement('DELETE FROM tasks WHERE id = $id')
   const keepRemoval = connection.statement('INSERT INTO task_removals (task_id, project_id) VALUES ($id, $projectId)')
   const removals = connection.statement<{ n: number; task_id: string; project_id: string }>(
@@ -125,18 +129,21 @@ export function createTaskRepository(connection: Connection, clock: Clock): Task
         return made
       })
     },
-    list({ projectId, sessionId, statuses, since, limit }) {
-      const params = { projectId: projectId ?? null, sessionId: sessionId ?? null, since: since ?? 0, limit }
+    list({ projectId, sessionId, statuses, owner, since, limit }) {
+      const params = { projectId: projectId ?? null, sessionId: sessionId ?? null, owner: owner ?? null, since: since ?? 0, limit }
       return some.all({ ...params, statuses: statuses ? JSON.stringify(statuses) : null }).map(toTask)
     },
     find: (which, { projectId, sessionId }) => found.all({ which, projectId: projectId ?? null, sessionId: sessionId ?? '' }).map(toTask),
+    named: (sessionId, name) => ofName.get({ sessionId, name })?.id,
     atWork: () => working.all().map(toTask),
-    move(id, { from, to, by, reason, facts, run, notice }) {
+    move(id, { from, to, by, reason, facts, run, owner, notice }) {
       return connection.transaction(() => {
-        if (setStatus.run({ id, from, to, added: run ? 1 : 0, now: clock.now() }) === 0) return false
+        if (setStatus.run({ id, from, to, added: run ? 1 : 0, owner: owner ?? null, now: clock.now() }) === 0) return false
         if (run) addRun.run({ id, facts: JSON.stringify(run) })
         if (facts) patchFacts(id, facts)
         log(id, { was: from, became: to, by, reason })
+        // What they wait for is another thing now: who asks what changed hears of them too.
+        if (blockerState(from) !== blockerState(to)) for (const other of blocks.of(id).blocks) touch.run({ id: other, now: clock.now() })
         if (notice) notices.add(notice)
         return true
       })
@@ -167,7 +174,7 @@ export function createTaskRepository(connection: Connection, clock: Clock): Task
     },
     ready: () => readyOnes.all().map(toTask),
     setPlan: (id, plan) => void keepPlan.run({ id, plan: JSON.stringify(plan), now: clock.now() }),
-    takePlan: (id) => takenPlan.run({ id, now: clock.now() }) > 0,
+    dropPlan: (id) => void noPlan.run({ id, now: clock.now() }),
     runs: (id) => runsOf.all({ id }).map(({ facts }) => RunFacts.parse(JSON.parse(facts))),
     journal: (id) => journalOf.all({ id }),
     notices: notices.open,

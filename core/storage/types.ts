@@ -8,11 +8,25 @@ import type { PendingQuestion } from '../contract/questions.ts'
 import type { ExportFormat, SearchRole, SkipReason, Snippet } from '../contract/sessions.ts'
 import type { CheckpointRepository } from './checkpoint-types.ts'
 import type { DraftRepository } from './draft-types.ts'
+import type { ReviewRepository } from './review-types.ts'
 import type { HookMarkRepository, HookRunRepository } from './hook-types.ts'
 import type { SessionPatch, SessionRepository } from './session-types.ts'
 import type { TaskRepository } from './task-types.ts'
 
-export type { AgentSpec, EpochRecord, SessionPatch, SessionRecord, SessionRepository, ToolLimit, WorktreePlace } from './session-types.ts'
+export type {
+  AgentSpec,
+  EpochRecord,
+  Handover,
+  ModelName,
+  RemoteAuth,
+  RemoteTarget,
+  SessionPatch,
+  SessionRecord,
+  SessionRepository,
+  ToolLimit,
+  AgentLimit,
+  WorktreePlace,
+} from './session-types.ts'
 
 /** The one SQLite file. Every statement is single-row or paged (≤ 50 rows). Failures are `AppError('storage.*')`. */
 export interface Storage {
@@ -29,11 +43,15 @@ export interface Storage {
   readonly news: News
   readonly checkpoints: CheckpointRepository
   readonly trust: TrustRepository
+  readonly skillLinks: SkillLinkRepository
+  readonly skillUses: SkillUseRepository
   readonly audit: AuditRepository
   readonly hookMarks: HookMarkRepository
   readonly hookRuns: HookRunRepository
   readonly tasks: TaskRepository
   readonly drafts: DraftRepository
+  readonly newestVersion: NewestVersionRepository
+  readonly reviews: ReviewRepository
   /** Within a second. */
   close(): Promise<void>
 }
@@ -119,6 +137,8 @@ export interface ImportedFile {
 export interface MessageRepository {
   /** Stores the message, the session's `lastSeq` and the patch in one transaction; on return it survives `kill -9`. */
   append(sessionId: string, message: Message, patch: SessionPatch & { lastSeq: number }): void
+  /** What the model reads in place of a prompt it has not been sent yet. */
+  setExpanded(sessionId: string, messageId: string, expanded: string): void
   /** The newest `limit` (≤ 50) messages before the message id `before`, oldest first. */
   page(query: { sessionId: string; before: string | undefined; limit: number }): { messages: readonly Message[]; hasMore: boolean }
   /** Tool results that changed a file, oldest first, paged inside; for the Changes panel. */
@@ -152,11 +172,13 @@ export interface UsageRepository {
   /** Over all projects, at most 50, the largest first. */
   by(what: 'model' | 'project' | 'agent', since: number): readonly UsageSum[]
   /** Over all projects, at most 50, the most called first. */
-  calls(what: 'tool' | 'server' | 'hook', since: number): readonly CallSum[]
+  calls(what: 'tool' | 'server' | 'skill' | 'hook', since: number): readonly CallSum[]
   /** The project's 50 newest sessions that cost something. */
   bySession(projectId: string): readonly UsageSum[]
   /** A session's 50 newest steps. */
   byStep(sessionId: string): readonly UsageSum[]
+  /** Of all agents below the session, with or without its own; `knownUsd`: the prices that are known. */
+  ofTree(root: string, which: { withRoot: boolean }): Usage & { readonly knownUsd: number }
   /** US dollars of all requests since then whose price is known. */
   costSince(since: number): number
 }
@@ -230,7 +252,36 @@ export interface TrustRepository {
   revoke(path: string): void
 }
 
+/** The newest version of the product that has shown a window; undefined: none has yet. */
+export interface NewestVersionRepository {
+  get(): string | undefined
+  set(version: string): void
+}
+
+/** How often skills were started, by name in small letters. */
+export interface SkillUseRepository {
+  add(name: string): void
+  all(): ReadonlyMap<string, number>
+}
+
+/** Links among skills that lead elsewhere, by the real path of the folder they lie in. */
+export interface SkillLinkRepository {
+  /** A person let it lead to this real path. A link that is seen to lead elsewhere loses the word that was given. */
+  isAllowed(link: string, target: string): boolean
+  allow(link: string, target: string): void
+  forget(link: string): void
+}
+
 /** Rows are only ever added, and go by age. */
+export interface ServerCall {
+  /** Full name. */
+  readonly tool: string
+  /** When it ended, in milliseconds since the epoch. */
+  readonly ts: number
+  readonly durationMs: number
+  readonly isError: boolean
+}
+
 export interface AuditRepository {
   add(row: Omit<AuditRow, 'id'>): void
   /** Newest first, at most 50. */
@@ -238,6 +289,8 @@ export interface AuditRepository {
     rows: AuditRow[]
     hasMore: boolean
   }
+  /** Calls of tools of one MCP server that were let through and not stopped, newest first. */
+  serverCalls(query: { projectRoot: string; server: string; since: number; limit: number }): ServerCall[]
   /** Drops a bounded number of rows older than `before` (milliseconds since the epoch); answers how many. */
   sweep(before: number): number
 }

@@ -19,6 +19,7 @@ export function searchText(message: Message): string {
         .join('\n')
     case 'tool':
       return cut(contentText(message.content), MAX_TOOL)
+    case 'aside':
     case 'reminder':
     case 'summary':
     case 'ending':
