@@ -76,7 +76,7 @@ export function isSystemFolder(word: string, { userHome }: BlacklistPlaces): boo
 function withoutGlobTail(place: string): string {
   let cut = place
   for (;;) {
-    const next = cut.replace(/\/+(?:\*|\.\*|\?\*|\*\.\*|\.\[\^\.\]\*|\.)?$/, '')
+    const next = cut.replace(/(?<!\/)\/+(?:\*|\.\*|\?\*|\*\.\*|\.\[\^\.\]\*|\.)?$/, '')
     if (next === cut) return cut === '' ? '/' : cut
     cut = next
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { inTime } from '../testing/in-time.ts'
 import { blacklisted } from './blacklist.ts'
 import { createShellReader } from './shell/index.ts'
 
@@ -177,4 +178,13 @@ describe('blacklist', () => {
     // What grows with the square of this length takes from ten seconds up.
     expect(performance.now() - started).toBeLessThan(2_000)
   })
+})
+
+it.each([
+  ['options', `$x -${'r'.repeat(100_000)}`],
+  ['slashes', `rm -rf ${'/'.repeat(100_000)}x`],
+  ['escaped quotes', `echo ${'\\"'.repeat(100_000)}`],
+])('looks at a long line of %s once', async (_, line) => {
+  const reading = await shell.read(line)
+  expect(inTime(() => blacklisted(reading, places))).toBeUndefined()
 })

@@ -28,7 +28,10 @@ export function blacklisted(line: ShellLine, places: BlacklistPlaces, folders: r
 /** The line without what is quoted, and the texts that a shell in it is given. */
 function codeOf({ text, commands }: ShellLine): readonly string[] {
   const given = commands.filter(({ words }) => /^(?:(?:ba|z|da|k)?sh|eval)$/.test(baseName(words[0]?.text ?? '')))
-  return [text.replaceAll(/'[^']*'|"(?:[^"\\]|\\.)*"/g, '""'), ...given.flatMap(({ words }) => words.slice(1).map((word) => word.text))]
+  return [
+    text.replaceAll(/'[^']*'|"(?:[^"\\]|\\.)*"|\\["\\]/g, '""'),
+    ...given.flatMap(({ words }) => words.slice(1).map((word) => word.text)),
+  ]
 }
 
 /** What variables are set to in the line itself, where that is one plain word. */
@@ -42,7 +45,9 @@ function dangerous(command: ShellCommand, places: BlacklistPlaces, values: Reado
   const name = baseName(first)
   const args = rest.map((text) => plainPlace(text, values))
   // What a program is that only the running line knows, its arguments say.
-  const removes = name === 'rm' || (command.words[0]?.isKnown === false && args.some((arg) => /^-[a-zA-Z]*(?:[rR]\w*f|f\w*[rR])/.test(arg)))
+  const removes =
+    name === 'rm' ||
+    (command.words[0]?.isKnown === false && args.some((arg) => /^-(?:[a-qs-zA-QS-Z]*[rR]\w*f|[a-eg-zA-Z]*f\w*[rR])/.test(arg)))
   if (runsDownload(name, command)) return 'a download run by an interpreter'
   if (overwritesDevice(name, args, command)) return 'a write to a block device'
   if (wipesStartFile(name, args, command)) return 'wiping a password, boot or shell start file'

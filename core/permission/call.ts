@@ -80,7 +80,8 @@ function forbids(
   const at = { root: request.projectRoot, userHome }
   if (targets.some((target) => forbidsPlace(rule, access, target, at))) return true
   return (
-    isNamed && targets.some(({ lexical, real }) => [lexical, real ?? lexical].some((place) => onPath(ruleForm(place, at.root), userHome)))
+    isNamed &&
+    targets.some(({ lexical, real }) => [lexical, real ?? lexical].some((place) => onPath(ruleForm(place, at.root), userHome, true)))
   )
 }
 

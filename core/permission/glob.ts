@@ -1,5 +1,3 @@
-import picomatch from 'picomatch'
-
 type Part = { readonly kind: 'char'; readonly char: string } | { readonly kind: 'one' | 'blank' | 'any' }
 
 export interface CommandGlob {
@@ -93,10 +91,4 @@ function meets(parts: readonly Part[], pieces: readonly (string | undefined)[]):
 /** Makes a text match itself alone as a glob. */
 export function escapeGlob(text: string): string {
   return text.replaceAll(/[\\*?[\]{}()!@+|]/g, String.raw`\$&`).replace(/^[=~]/, String.raw`\$&`)
-}
-
-/** A path glob: `*` stays inside a folder, `**` crosses them, dot files count, `folder/` is all that lies in it. */
-export function pathGlob(pattern: string): (place: string) => boolean {
-  const options = { dot: true, nonegate: true, nocase: process.platform !== 'linux' }
-  return picomatch(pattern.endsWith('/') ? `${pattern}**` : pattern, options)
 }

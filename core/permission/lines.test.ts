@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../testing/fast-check.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allowedLines } from './cases/allowed-lines.ts'
 import { askingLines } from './cases/asking-lines.ts'

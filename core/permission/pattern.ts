@@ -1,4 +1,4 @@
-import { boundedRegex } from './bounded-regex.ts'
+import { boundedRegex, readExpression } from './bounded-regex.ts'
 import { commandGlob } from './glob.ts'
 
 /** What stands in a rule's parentheses. */
@@ -17,8 +17,10 @@ export interface TextPattern {
 /** `=` exact, `~` regular expression, `!` not, else a glob made by `globOf`. Undefined when the expression is none. */
 export function readPattern(pattern: string, globOf: (glob: string) => TextPattern): TextPattern | undefined {
   if (pattern.startsWith('!')) {
-    const inner = readPattern(pattern.slice(1), globOf)
-    if (!inner || pattern === '!') return undefined
+    const [signs] = /^!+/.exec(pattern) ?? ['!']
+    const rest = pattern.slice(signs.length)
+    const inner = rest === '' ? undefined : readPattern(rest, globOf)
+    if (!inner || signs.length % 2 === 0) return inner
     const isKnown = (pieces: readonly (string | undefined)[]): boolean => !pieces.includes(undefined)
     return {
       matches: (text) => !(inner.isBounded ? inner.mayMatch([text]) : inner.matches(text)),
@@ -46,7 +48,7 @@ function exactly(wanted: string): TextPattern | undefined {
 
 function expression(source: string): TextPattern | undefined {
   try {
-    const test = boundedRegex(new RegExp(source, 'u'))
+    const test = boundedRegex(readExpression(source, 'u'))
     return {
       matches: (text) => test(text) === true,
       mayMatch: (pieces) => pieces.includes(undefined) || test(pieces.join('')) !== false,

@@ -33,8 +33,8 @@ export function createPermission({ rules, shell, isForeignShell = false, isGitTr
 
 /** A tool that became another one, or that says so itself, is asked about each time until it is looked at, whatever rules and answers say of its name. */
 function onlyAsSeen({ isChanged, asksAlways, mode, toolName }: PermissionRequest, verdict: Verdict): Verdict {
-  if (!(isChanged || asksAlways) || verdict.decision === 'deny' || mode === 'bypassPermissions') return verdict
-  const code = isChanged ? ('permission.tool_changed' as const) : ('permission.asks_always' as const)
+  const code = isChanged ? ('permission.tool_changed' as const) : asksAlways
+  if (code === undefined || verdict.decision === 'deny' || mode === 'bypassPermissions') return verdict
   const reason = { code, params: { tool: toolName } }
   const decision = mode === 'dontAsk' ? 'deny' : 'ask'
   return { ...verdict, decision, layer: 'trust', rule: undefined, source: undefined, reason, suggestions: [], allowRule: undefined }

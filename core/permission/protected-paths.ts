@@ -37,7 +37,7 @@ const notSecret = /^\.env\.(example|sample|template|dist)$/
  */
 function plainest(place: string): string {
   const parts = place.normalize('NFC').split(path.sep)
-  const plain = parts.map((part) => part.replace(/(?<=.):.*$/, '').replace(/(?<=[^.])[. ]+$/, ''))
+  const plain = parts.map((part) => part.replace(/(?<=.):.*$/, '').replace(/(?<=[^. ]|^\.* )[. ]+$/, ''))
   return plain.map((part) => shortNames[part.toLowerCase()] ?? part).join(path.sep)
 }
 

@@ -1,4 +1,5 @@
-import { commandGlob, pathGlob } from './glob.ts'
+import { commandGlob } from './glob.ts'
+import { pathGlob } from './path-glob.ts'
 import { readPattern, textGlob, type TextPattern } from './pattern.ts'
 import { isKnownTool, rawToolNames } from './tool-names.ts'
 import type { RuleSource, SourcedRule } from './types.ts'
@@ -19,7 +20,7 @@ const own: RuleSource = { kind: 'run' }
 
 /** Undefined when the text is not a rule. */
 export function parseRule(text: string, source: RuleSource = own): Rule | undefined {
-  const match = /^\s*([A-Za-z_*][\w*.-]*)\s*(?:\((.*)\))?\s*$/s.exec(text)
+  const match = /^([A-Za-z_*][\w*.-]*)\s*(?:\((.*)\))?$/s.exec(text.trim())
   if (!match) return undefined
   const [, name = '', pattern] = match
   if (pattern !== undefined && pattern.trim() === '') return undefined
@@ -53,8 +54,9 @@ function readPathPattern(pattern: string): Rule['onPath'] {
   const read = (userHome: string): TextPattern | undefined =>
     readPattern(pattern, (glob) => {
       const whole = glob === '~' || glob.startsWith('~/') ? `${escapePath(userHome)}${glob.slice(1)}` : glob.replace(/^\.\/(?=.)/, '')
-      const matches = pathGlob(whole)
-      return { matches, mayMatch: () => true, literal: undefined }
+      const test = pathGlob(whole)
+      const mayMatch: TextPattern['mayMatch'] = (pieces) => pieces.includes(undefined) || test(pieces.join('')) !== false
+      return { matches: (place) => test(place) === true, mayMatch, literal: undefined, isBounded: true }
     })
   if (!read('')) return undefined
   return (place, userHome, ifUnclear = false) => {

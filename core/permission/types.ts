@@ -24,8 +24,8 @@ export interface PermissionRequest {
   readonly turnRules?: TurnRules | undefined
   /** The tool is not what it was when it was looked at: what was allowed before was another one. */
   readonly isChanged?: boolean
-  /** The tool wants a person's word each time. */
-  readonly asksAlways?: boolean
+  /** The tool wants a person's word each time, and why. */
+  readonly asksAlways?: AsksAlways | undefined
 }
 
 /** Why, as a text of `error-texts.ts` that each side says in its own language. */
@@ -36,6 +36,9 @@ export interface Reason {
 
 /** Why a piece of a shell line is risky, as a text of `error-texts.ts`. */
 export type Risk = Extract<ErrorCode, `permission.risk_${string}`>
+
+/** Why a call is asked about each time. */
+export type AsksAlways = Extract<Reason['code'], 'permission.asks_always' | 'permission.asks_handover'>
 
 /** One answer of the five layers. `rule` names the rule that decided, or for `deny` of a headless Ask the rule that would allow it. */
 export interface Verdict {

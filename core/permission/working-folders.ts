@@ -28,7 +28,7 @@ export function workingFolders({ text, commands }: ShellLine, cwd: string, userH
 
 /** Every command of the line runs only when the one before it has worked. */
 function isOnlyAnd(text: string): boolean {
-  const bare = text.trim().replaceAll(/'[^']*'|"(?:[^"\\$`]|\\.)*"/g, '')
+  const bare = text.trim().replaceAll(/'[^']*'|"(?:[^"\\$`]|\\.)*"|\\["\\]/g, '')
   return !/[;\n|(){}`$]/.test(bare) && !bare.replaceAll('&&', '').includes('&')
 }
 

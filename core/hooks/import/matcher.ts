@@ -1,4 +1,4 @@
-import { rawToolNames } from '../../permission/index.ts'
+import { boundedRegex, rawToolNames, readExpression } from '../../permission/index.ts'
 import { vocabularies, type HookDialect } from '../dialects/index.ts'
 import type { HookEvent } from '../../contract/hooks.ts'
 
@@ -60,8 +60,8 @@ const OWN = ['bash', 'read_file', 'write_file', 'edit_file', 'multi_edit', 'glob
 function namesBy(pattern: string, dialect: HookDialect, all: readonly string[] = OWN): readonly string[] {
   const { tools } = vocabularies[dialect]
   try {
-    const regex = new RegExp(pattern)
-    return all.filter((ours) => regex.test(tools[ours] ?? ours))
+    const test = boundedRegex(readExpression(pattern, ''))
+    return all.filter((ours) => test(tools[ours] ?? ours) === true)
   } catch {
     // No expression at all: it matched nothing there either.
     return []

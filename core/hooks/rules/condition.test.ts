@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { createShellReader } from '../../permission/index.ts'
 import type { HookFields } from '../types.ts'
 import { createJudge, readRules } from './index.ts'
+import { inTime } from '../../testing/in-time.ts'
+import { readRegex } from './regex.ts'
 
 const shell = createShellReader()
 
@@ -121,5 +123,12 @@ describe('a regular expression', () => {
     expect([await atom('a', wild, payload), await atom('a', not(wild), payload)]).toEqual([true, true])
     expect(performance.now() - startedAt).toBeLessThan(3_000)
     expect(await atom('a', { type: 'regex', value: 'a*a*a*a*a*b' }, { a: 'a'.repeat(3_000) })).toBe(true)
+    expect(inTime(() => readRegex(`${'(a|a)'.repeat(40)}b`)('a'.repeat(60)))).toBeUndefined()
+  })
+
+  it('is refused where V8 would work on it for ever', () => {
+    for (const piece of ['a?', '[ab]?', '.??', 'a{0,3}', '(|a)', '(?:a|)', '(?:a)?', '(?:a?|b)'])
+      expect(() => readRegex(`${piece.repeat(60)}aaaab`)).toThrow(SyntaxError)
+    expect(readRegex(String.raw`^(?:https?:\/\/)?(?<host>[\w.-]+)(?::\d{1,5})?(?=\/|$)`)('http://a.b:80/')).toBe(true)
   })
 })

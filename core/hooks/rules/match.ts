@@ -83,7 +83,10 @@ function readGlob(fields: Fields, place: Place): Matcher | undefined {
   const base = glob.includes('/') ? undefined : pathGlob(`**/${glob}`)
   // `*.ts` is meant of a file wherever it lies, `src/**` also of an absolute path that ends so.
   const anywhere = glob.startsWith('/') || glob.startsWith('**') ? undefined : (base ?? pathGlob(`/**/${glob}`))
-  return textMatcher((text) => matches(text) || anywhere?.(text) === true)
+  return textMatcher((text) => {
+    const answers = [matches(text), anywhere ? anywhere(text) : false]
+    return answers.includes(true) || (answers.includes(undefined) ? undefined : false)
+  })
 }
 
 function readNot(fields: Fields, place: Place, depth: number): Matcher | undefined {

@@ -1,7 +1,8 @@
-import { boundedRegex, type BoundedTest } from '../../permission/index.ts'
+import { boundedRegex, readExpression, type BoundedTest } from '../../permission/index.ts'
 
 /** Steps that one text may cost an expression that runs without a limit of time. */
 const MAX_STEPS = 1_000_000
+const MAX_CHOICES = 8
 
 const POSIX: Readonly<Record<string, string>> = {
   alnum: 'A-Za-z0-9',
@@ -31,10 +32,10 @@ export function readRegex(source: string): BoundedTest {
 function compile(source: string): RegExp {
   const { pattern, flags } = fromGo(source)
   try {
-    return new RegExp(pattern, `${flags}u`)
+    return readExpression(pattern, `${flags}u`)
   } catch {
     // Escapes such as `\-` are a mistake only under `u`.
-    return new RegExp(pattern, flags)
+    return readExpression(pattern, flags)
   }
 }
 
@@ -52,9 +53,11 @@ function fromGo(source: string): { pattern: string; flags: string } {
 
 /** Steps grow with the text's length to this power at most; undefined where nothing is known of it. */
 function stepsDegree(source: string): number | undefined {
-  const plain = source.replaceAll(/\\./g, 'x').replaceAll(/\[[^\]]*\]/g, 'x')
+  const plain = source.replaceAll(/\\./g, 'x').replaceAll(/\[[^[\]]*\]/g, 'x')
   const hasReference = /\\[1-9k]/.test(source)
   const repeatsGroup = /\)(?:[*+?]|\{)/.test(plain)
-  if (hasReference || repeatsGroup || plain.includes('(?')) return undefined
+  // Each can double the ways there are (`a?a?a?…`), and so can each group of choices.
+  const choices = plain.match(/\?|\{\d+,\d+\}|\|(?=[^(]*\))/g)?.length ?? 0
+  if (hasReference || repeatsGroup || plain.includes('(?') || choices > MAX_CHOICES) return undefined
   return 1 + (plain.match(/[*+]|\{\d+,\d*\}/g)?.length ?? 0)
 }
