@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import fc from 'fast-check'
+import { fc } from '../testing/fast-check.ts'
 import { createRedactor } from './redactor.ts'
 
 const SECRET = 'pä$$ "w\\rd"/+=?&{}\n7'

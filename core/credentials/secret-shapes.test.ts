@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import fc from 'fast-check'
+import { fc } from '../testing/fast-check.ts'
 import { describe, expect, it } from 'vitest'
 import { plantedSecrets } from '../testing/planted-secrets.ts'
 import { withoutShapes } from './secret-shapes.ts'
@@ -89,4 +89,8 @@ it('stays quick on a megabyte of look-alikes', () => {
   ]
   for (const piece of pieces) withoutShapes(piece.repeat(300_000 / piece.length))
   expect(performance.now() - started).toBeLessThan(4_000)
+})
+
+it('has room for megabytes of a secret’s letters', () => {
+  expect(withoutShapes(`sk-${'a'.repeat(9_000_000)}`)).toMatch(/^\[redacted\]/)
 })

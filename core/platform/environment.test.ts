@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync, mkdirSync, existsSync } from 'node:fs'
+import { mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync, mkdirSync, existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -7,7 +7,6 @@ import { createLogFile } from './log-file.ts'
 import { createNodePlatform } from './node-platform.ts'
 import type { Keychain } from './platform.ts'
 import { ripgrepPath } from './ripgrep.ts'
-import { resolveShellEnvironment } from './shell-environment.ts'
 
 let folder: string
 beforeEach(() => {
@@ -52,36 +51,6 @@ describe('the environment of a child', () => {
   it('has what the user lets through by name', () => {
     const child = childEnvironment({ env, secretVariables: new Set(['TEAM_KEY']), passthrough: ['TEAM_KEY', 'OPENAI_API_KEY'] })
     expect([child['TEAM_KEY'], child['OPENAI_API_KEY'], child['ANTHROPIC_API_KEY']]).toEqual(['c', 'b', undefined])
-  })
-})
-
-describe('the environment of the login shell', () => {
-  function fakeShell(script: string): string {
-    writeFileSync(at('shell'), `#!/bin/bash\n${script}\n`)
-    chmodSync(at('shell'), 0o755)
-    return at('shell')
-  }
-  const run = 'for line; do :; done; export FOUND="two\nlines"; eval "$line"'
-
-  it('is found between greetings, line breaks in values kept', async () => {
-    const shell = fakeShell(`echo 'welcome=1'; ${run}; echo bye`)
-    const found = await resolveShellEnvironment({ env: { SHELL: shell, PATH: process.env['PATH'] }, home: folder })
-    expect([found?.['FOUND'], found?.['welcome'], found?.['PATH']]).toEqual(['two\nlines', undefined, process.env['PATH']])
-  })
-
-  it('is asked for without -i where that fails', async () => {
-    const shell = fakeShell(`[ "$1" = -i ] && exit 1; ${run}`)
-    expect((await resolveShellEnvironment({ env: { SHELL: shell, PATH: process.env['PATH'] }, home: folder }))?.['FOUND']).toBe(
-      'two\nlines',
-    )
-  })
-
-  it('is given up when the shell hangs or is missing', async () => {
-    const hanging = fakeShell('sleep 100')
-    const started = performance.now()
-    expect(await resolveShellEnvironment({ env: { SHELL: hanging }, home: folder, timeoutMs: 200 })).toBeUndefined()
-    expect(performance.now() - started).toBeLessThan(2_000)
-    expect(await resolveShellEnvironment({ env: { SHELL: at('none') }, home: folder })).toBeUndefined()
   })
 })
 

@@ -3,9 +3,12 @@ import { homedir, tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { systemClock } from '../base/clock.ts'
 import { AppError } from '../contract/errors.ts'
+import { outsideArchive } from './archive.ts'
 import { createLogFile, type LogFile } from './log-file.ts'
+import { hasNoNetwork } from './network.ts'
 import { openInBrowser } from './open-page.ts'
 import type { Environment, Keychain, Platform } from './platform.ts'
+import { isThisMachine } from './web-route.ts'
 
 export interface NodePlatformOptions {
   readonly host: Platform['host']
@@ -16,8 +19,11 @@ export interface NodePlatformOptions {
   /** Applied to every log line. */
   redact(text: string): string
   readonly pickFolder?: Platform['pickFolder']
+  readonly loginShell?: Platform['loginShell']
   /** Undefined: the programs that open addresses. */
   readonly openExternal?: Platform['openExternal']
+  /** Undefined: by the machine's addresses. */
+  readonly hasNoNetwork?: () => boolean
   /** The home folder is only read, as far as it is there: it is not made, and nothing is logged. */
   readonly leavesHomeAlone?: boolean
 }
@@ -49,13 +55,15 @@ export function createNodePlatform(options: NodePlatformOptions): NodePlatform {
       userHome,
       temp: tmpdir(),
       managed: managedFile(process.platform),
-      resources: resolve(import.meta.dirname, '../../resources'),
+      resources: outsideArchive(resolve(import.meta.dirname, '../../resources')),
     },
     env: options.env,
     clock: systemClock,
     log,
     keychain: options.keychain,
+    isCutOff: (url) => !isThisMachine(url) && (options.hasNoNetwork ?? hasNoNetwork)(),
     openExternal: options.openExternal ?? ((url) => openInBrowser(url, options.env)),
+    ...(options.loginShell && { loginShell: options.loginShell }),
     ...(options.pickFolder && { pickFolder: options.pickFolder }),
     flushLog: () => log.flush(),
   }

@@ -10,6 +10,7 @@ export async function startApart(program: string, args: readonly string[], child
     args,
     cwd: path.dirname(program),
     env: childEnv,
+    staysBehind: true,
     onOutput: () => undefined,
   }).catch(() => undefined)
   return started !== undefined

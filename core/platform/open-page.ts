@@ -63,7 +63,7 @@ async function openWindow(browser: string, url: string, env: Environment): Promi
 
 async function openDefault(url: string, env: Environment): Promise<OpenedPage | undefined> {
   const [program, ...args] = opener(url)
-  const running = await start(program, args, env)
+  const running = await start(program, args, env, { staysBehind: true })
   return running && { program, close: async () => undefined }
 }
 
@@ -74,13 +74,19 @@ function opener(url: string): [string, ...string[]] {
   return ['xdg-open', url]
 }
 
-async function start(command: string, args: readonly string[], env: Environment): Promise<RunningProcess | undefined> {
+async function start(
+  command: string,
+  args: readonly string[],
+  env: Environment,
+  { staysBehind = false } = {},
+): Promise<RunningProcess | undefined> {
   // A program that is not there or may not run is a reason to try the next one.
   return startProcess({
     command,
     args,
     cwd: tmpdir(),
     env: childEnvironment({ env, secretVariables: new Set() }),
+    staysBehind,
     onOutput: () => undefined,
   }).catch(() => undefined)
 }

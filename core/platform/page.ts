@@ -12,6 +12,7 @@ export const pageHeaders: Readonly<Record<string, string>> = {
     'media-src blob:',
     "font-src 'self'",
     "connect-src 'self'",
+    "frame-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
@@ -20,6 +21,23 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
+}
+
+/**
+ * Headers of the frame that draws diagrams: it has no origin of its own and reaches nothing. Its one script stands in it and is named
+ * there by its hash, so that no other runs. Only the page may frame it; nothing else of ours may be framed.
+ */
+const diagramHeaders: Readonly<Record<string, string>> = {
+  ...pageHeaders,
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'unsafe-inline'",
+    "style-src 'unsafe-inline'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    'sandbox allow-scripts',
+  ].join('; '),
 }
 
 export interface PageFile {
@@ -54,7 +72,8 @@ export async function readPageFile(rendererDir: string, urlPath: string): Promis
   const bytes = await readFile(file)
   // Built names under assets/ carry a hash of their content; everything else may change with the next build.
   const caching = name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
-  return { bytes, headers: { ...pageHeaders, 'content-type': mime, 'cache-control': caching } }
+  const headers = name === '/diagram/frame.html' ? diagramHeaders : pageHeaders
+  return { bytes, headers: { ...headers, 'content-type': mime, 'cache-control': caching } }
 }
 
 function decode(urlPath: string): string | undefined {

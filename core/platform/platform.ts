@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.ts'
+import type { PersonsEnvironment } from './persons-environment.ts'
 
 /** What a host gives the core. */
 export interface Platform {
@@ -7,12 +8,16 @@ export interface Platform {
   readonly paths: PlatformPaths
   /** The person's environment (login shell's where the host was not started from one). Children get it through `childEnvironment`. */
   readonly env: Environment
+  /** Where `env` is still asked for: complete once `ready` resolves. Absent: it is the terminal's, or the system's. */
+  readonly loginShell?: Pick<PersonsEnvironment, 'ready' | 'refresh' | 'answer'>
   readonly clock: Clock
   readonly log: Logger
   /** The OS keychain, or why there is none. Opened on first use; never blocks start-up. */
   readonly keychain: Keychain
   /** The proxy the system's settings name for an address, scripts (PAC) included, as `http://host:port`; undefined: none. Where the host can ask. */
   readonly systemProxy?: (url: URL) => Promise<string | undefined>
+  /** Whether this address is out of reach because the machine has no network. */
+  readonly isCutOff: (url: URL) => boolean
   /** Shows an address in the system's browser; false where there is none. */
   readonly openExternal: (url: string) => Promise<boolean>
   /** Folder dialog of the system, where the host has one. */

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 
 /**
@@ -27,8 +26,8 @@ export async function markedProcesses({ leader, mark }: ProcessFamily): Promise<
 
 /** Pids are given in rising order and start anew at the top, so what came after a process need not be looked for among all. */
 async function bornAfter(leader: number): Promise<readonly number[]> {
-  // In memory, so that reading it blocks nothing; its last word is the pid given last.
-  const last = Number(readFileSync('/proc/loadavg', 'utf8').trim().split(' ').at(-1))
+  // Its last word is the pid given last.
+  const last = Number((await readFile('/proc/loadavg', 'utf8')).trim().split(' ').at(-1))
   if (last >= leader && last - leader <= TRIED_PIDS) return Array.from({ length: last - leader }, (_, at) => leader + 1 + at)
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
   return pids.filter((pid) => (last > leader ? pid > leader && pid <= last : pid > leader || pid <= last))

@@ -5,7 +5,7 @@ import { markedProcesses, type ProcessFamily } from './process-mark.ts'
 import { familyOf, readProcess, type ProcessRow } from './process-table.ts'
 
 /** Between the polite signal and the one nothing survives. */
-const GRACE_MS = 2_000
+const GRACE_MS = 1_500
 /** After SIGKILL the kernel needs a moment; beyond this something is stuck in the kernel and cannot be helped. */
 const KILL_WAIT_MS = 400
 const POLL_MS = 15
@@ -34,18 +34,24 @@ async function members(family: ProcessFamily, look: LookAtProcesses, known: Iter
   return [...found.values()]
 }
 
+interface EndOptions {
+  readonly graceMs?: number | undefined
+  readonly look?: LookAtProcesses | undefined
+  readonly known?: Map<number, ProcessRow>
+}
+
 /**
  * Ends everything that came from the leader: TERM, `graceMs`, KILL, looked after.
- * Resolves to the processes that are still there, which is none unless one hangs in the kernel.
+ * Resolves to the processes that are still there, which is none unless one hangs in the kernel. `known` holds at any moment those
+ * that were found and are not gone yet.
  */
 export async function endProcessTree(
   family: ProcessFamily,
-  { graceMs = GRACE_MS, look = lookAlone }: { graceMs?: number | undefined; look?: LookAtProcesses | undefined } = {},
+  { graceMs = GRACE_MS, look = lookAlone, known = new Map() }: EndOptions = {},
 ): Promise<readonly ProcessRow[]> {
   if (process.platform === 'win32') return endWithTaskkill(family.leader)
   const deadline = performance.now() + graceMs
   // Taken before the signal: once a parent is gone its children belong to init and the link is lost.
-  const known = new Map<number, ProcessRow>()
   for (const row of await members(family, look)) known.set(row.pid, row)
   if (known.size === 0) return []
   signalAll(family.leader, known.values(), 'SIGTERM')

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import type { Readable, Writable } from 'node:stream'
+import { keepFamily } from './children.ts'
 import type { LookAtProcesses } from './process-look.ts'
-import { MARK_VARIABLE } from './process-mark.ts'
+import { MARK_VARIABLE, type ProcessFamily } from './process-mark.ts'
 import { endProcessTree, leftBehind } from './process-tree.ts'
 import type { ProcessRow } from './process-table.ts'
 
@@ -18,6 +19,8 @@ export interface ProcessSpec {
   readonly look?: LookAtProcesses
   /** Its input is a pipe, `RunningProcess.input`; otherwise it is closed. */
   readonly hasInput?: boolean
+  /** A program of the person's own, such as an editor: it goes on when ours ends. */
+  readonly staysBehind?: boolean
   /** A promise holds the stream back until it settles, so a fast child cannot fill the memory. */
   onOutput(stream: 'stdout' | 'stderr', chunk: Buffer): void | Promise<void>
 }
@@ -35,7 +38,7 @@ export interface RunningProcess {
   readonly input: Writable | null
   /** When the child is gone and its output was read, or 500 ms after it is gone: a grandchild may hold the pipe for ever. */
   readonly ended: Promise<ProcessExit>
-  /** Ends everything that came from it (TERM, `graceMs`, 2 s if not given, KILL) and waits for `ended`. Safe to call twice and after the end. */
+  /** Ends everything that came from it (TERM, `graceMs`, 1.5 s if not given, KILL) and waits for `ended`. Safe to call twice and after the end. */
   stop(graceMs?: number): Promise<void>
   /** After the end: stops what it left running, and names it. */
   sweep(): Promise<readonly ProcessRow[]>
@@ -69,6 +72,8 @@ export async function startProcess(spec: ProcessSpec): Promise<RunningProcess> {
     child.once('exit', (code, signal) => resolve({ code, signal }))
   })
   const { stdout, stderr } = child
+  const family = { leader: child.pid ?? 0, mark }
+  const forget = child.pid === undefined || spec.staysBehind ? () => undefined : keepFamily(family)
   const pid = await new Promise<number>((resolve, reject) => {
     child.once('error', reject)
     child.once('spawn', () => resolve(child.pid ?? 0))
@@ -83,20 +88,21 @@ export async function startProcess(spec: ProcessSpec): Promise<RunningProcess> {
     stderr.destroy()
     return exit
   })()
-  ended.catch(() => undefined)
-  const family = { leader: pid, mark }
+  ended.finally(forget).catch(() => undefined)
   return {
     pid,
     input: child.stdin,
     ended,
     async stop(graceMs) {
-      await endProcessTree(family, { graceMs, look: spec.look })
+      await whole(family, () => endProcessTree(family, { graceMs, look: spec.look }))
       await ended
     },
-    async sweep() {
-      const left = await leftBehind(family)
-      if (left.length > 0) await endProcessTree(family)
-      return left
+    sweep() {
+      return whole(family, async () => {
+        const left = await leftBehind(family)
+        if (left.length > 0) await endProcessTree(family)
+        return left
+      })
     },
   }
 }
@@ -130,6 +136,12 @@ export async function runProcess(
     clearTimeout(timer)
     signal.removeEventListener('abort', onAbort)
   }
+}
+
+/** Its leader may be gone long before the last of a family is. */
+function whole<T>(family: ProcessFamily, work: () => Promise<T>): Promise<T> {
+  const forget = keepFamily(family)
+  return work().finally(forget)
 }
 
 async function readAll(stream: Readable, name: 'stdout' | 'stderr', spec: ProcessSpec): Promise<void> {

@@ -2,6 +2,7 @@ import { access, constants } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { AppError } from '../contract/errors.ts'
+import { outsideArchive } from './archive.ts'
 import { runProcess } from './processes.ts'
 
 const VERSION_TIME_MS = 5_000
@@ -13,8 +14,7 @@ export async function ripgrepPath(): Promise<string> {
     const require = createRequire(import.meta.url)
     // From the package that depends on it, since only that one is promised to see it.
     const packed = createRequire(require.resolve('@vscode/ripgrep')).resolve(binary)
-    // Nothing can be run from inside Electron's archive.
-    const path = packed.replace(/\bapp\.asar\b/, 'app.asar.unpacked')
+    const path = outsideArchive(packed)
     await access(path, constants.X_OK)
     return path
   } catch (cause) {

@@ -7,7 +7,6 @@ export interface ShellEnvironmentOptions {
   readonly env: Environment
   /** Where the shell starts: the person's home, never a project. */
   readonly home: string
-  readonly signal?: AbortSignal
   readonly timeoutMs?: number
 }
 
@@ -15,35 +14,45 @@ const TIMEOUT_MS = 5_000
 const MAX_BYTES = 4 << 20
 /** Start files print greetings; the environment stands between two of these. */
 const MARK = '__mewcode_environment__'
+/** Start files may ask for it, to leave out what takes long. */
+const ASKING = 'MEWCODE_RESOLVING_ENVIRONMENT'
 /** What a shell keeps about itself. */
-const SHELL_OWN: ReadonlySet<string> = new Set(['_', 'PWD', 'OLDPWD', 'SHLVL'])
+const SHELL_OWN: ReadonlySet<string> = new Set(['_', 'PWD', 'OLDPWD', 'SHLVL', ASKING])
+/** The signal is the limit. */
+const NEVER_MS = 2_147_483_647
+
+/** How the shell was asked and what it said. */
+export type ShellAnswer =
+  | { readonly kind: 'found'; readonly shell: string; readonly env: Environment }
+  /** It did not answer in time. */
+  | { readonly kind: 'slow'; readonly shell: string }
+  /** It is not there, or its start files end it before it answers. */
+  | { readonly kind: 'broken'; readonly shell: string }
 
 /**
- * What a login shell would export: an app started from the dock does not know where `node` and `git` are.
- * Undefined when no shell answers in time; the host then goes on with its own environment.
+ * What a login shell would export: an app started from the dock does not know where `node` and `git` are. Asked as an interactive
+ * login shell, then as a login shell, `timeoutMs` in all.
  */
-export async function resolveShellEnvironment(options: ShellEnvironmentOptions): Promise<Environment | undefined> {
-  if (process.platform === 'win32') return undefined
+export async function resolveShellEnvironment(options: ShellEnvironmentOptions): Promise<ShellAnswer> {
   const shell = options.env['SHELL'] || (process.platform === 'darwin' ? '/bin/zsh' : '/bin/bash')
-  const deadline = performance.now() + (options.timeoutMs ?? TIMEOUT_MS)
+  const time = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS)
   for (const flags of [['-i', '-l'], ['-l']]) {
-    const left = deadline - performance.now()
-    if (left <= 0) return undefined
-    const output = await ask({ shell, flags, timeoutMs: left, options })
-    const found = output === undefined ? undefined : parse(output)
-    if (found) return found
+    const output = await ask({ shell, flags, time, options })
+    const env = output && parse(output)
+    if (env) return { kind: 'found', shell, env }
+    if (time.aborted) return { kind: 'slow', shell }
   }
-  return undefined
+  return { kind: 'broken', shell }
 }
 
 interface Question {
   shell: string
   flags: readonly string[]
-  timeoutMs: number
+  time: AbortSignal
   options: ShellEnvironmentOptions
 }
 
-async function ask({ shell, flags, timeoutMs, options }: Question): Promise<Buffer | undefined> {
+async function ask({ shell, flags, time, options }: Question): Promise<Buffer | undefined> {
   // nushell runs programs with a caret; all others take the plain names.
   const call = basename(shell) === 'nu' ? '^' : ''
   const line = `${call}printf '%s' ${MARK}; ${call}env -0; ${call}printf '%s' ${MARK}`
@@ -55,14 +64,15 @@ async function ask({ shell, flags, timeoutMs, options }: Question): Promise<Buff
         command: shell,
         args: [...flags, '-c', line],
         cwd: options.home,
-        env: strings(options.env),
+        env: { ...strings(options.env), [ASKING]: '1' },
         onOutput(stream, chunk) {
           if (stream === 'stderr' || size > MAX_BYTES) return
           size += chunk.length
           chunks.push(chunk)
         },
       },
-      { timeoutMs, signal: options.signal ?? new AbortController().signal },
+      // An interactive shell is deaf to the polite signal.
+      { timeoutMs: NEVER_MS, signal: time, abortGraceMs: 0 },
     )
     return outcome.ending === 'exited' ? Buffer.concat(chunks) : undefined
   } catch {

@@ -64,7 +64,8 @@ async function makeAgent({ isSecure, proxyEnv, caFile }: AgentNeeds): Promise<Ht
   return new HttpsAgent({ ...options, ...ca })
 }
 
-function isThisMachine({ hostname }: URL): boolean {
+/** By its names: nothing is asked. */
+export function isThisMachine({ hostname }: URL): boolean {
   return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
 }
 
