@@ -11,7 +11,9 @@ export function asNames(value: unknown): string[] | undefined {
   if (Array.isArray(value)) return value.flatMap((item) => asText(item) ?? [])
   const text = asText(value)
   if (text === undefined) return undefined
-  return (text.match(/[^\s,()]+(?:\([^)]*\))?/g) ?? []).filter((name) => name !== '')
+  const closed = text.lastIndexOf(')') + 1
+  // Behind the last one no bracket is closed: looking for its end from each would be quadratic.
+  return [...(text.slice(0, closed).match(/[^\s,()]+(?:\([^)]*\))?/g) ?? []), ...(text.slice(closed).match(/[^\s,()]+/g) ?? [])]
 }
 
 /** What a command takes, as a person would write it: YAML reads `[file]` as a list of one. */

@@ -59,7 +59,7 @@ export function parseKeys(head: readonly string[]): ReadKeys {
   return { values, lines, unread, findings }
 }
 
-const KEY = /^(?:"([^"]+)"|'([^']+)'|([^\s#"'[\]{},&*!|>%@`-][^:]*?|-[^\s:][^:]*?))\s*:(?=[\s\u00a0]|$)/u
+const KEY = /^(?:"([^"]+)"|'([^']+)'|([^\s#"'[\]{},&*!|>%@`-][^:]{0,200}?|-[^\s:][^:]{0,200}?))\s*:(?=[\s\u00a0]|$)/u
 
 function keyBlocks(head: readonly string[]): { blocks: KeyBlock[]; strays: { line: number; text: string }[] } {
   const blocks: (KeyBlock & { text: string[] })[] = []

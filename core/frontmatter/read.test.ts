@@ -1,5 +1,6 @@
-import fc from 'fast-check'
+import { fc } from '../testing/fast-check.ts'
 import { describe, expect, it } from 'vitest'
+import { inTime } from '../testing/in-time.ts'
 import { parse } from 'yaml'
 import { asNames, asText, readFrontmatter } from './index.ts'
 import { plainLine } from './plain-line.ts'
@@ -209,4 +210,9 @@ it('takes a line for plain words only where YAML reads the same', () => {
     Array(8).fill(undefined),
   )
   expect(plainLine('allowed-tools: Read, Bash(git log *) ')).toEqual({ key: 'allowed-tools', value: 'Read, Bash(git log *)' })
+})
+
+it('reads long lines in a time their length says', () => {
+  expect(inTime(() => read(`---\na${' '.repeat(200_000)}b\n---\n`)).hasFence).toBe(true)
+  expect(inTime(() => asNames(`b(c d) ${'a('.repeat(200_000)}`))?.length).toBe(200_001)
 })

@@ -1,4 +1,5 @@
 import { createEstimator } from '../llm/index.ts'
+import { nameKey } from './skill-name.ts'
 import type { UsableSkill } from './types.ts'
 
 /** Characters of one skill's words; what is longer is cut. */
@@ -19,21 +20,29 @@ export interface Catalogue {
 
 /**
  * What the model is told of skills before it needs one: never more than 2 % of its window (in tokens), however many there
- * are. The weakest lose their text first, then names go too. Descriptions are one line each, whatever the files hold.
+ * are. The least used lose their text first, then their names; of those used alike the weakest. `uses`: by `nameKey`. Descriptions are one line each, whatever the files hold.
  */
-export function catalogueOf(skills: readonly UsableSkill[], windowTokens: number): Catalogue {
+export function catalogueOf(
+  skills: readonly UsableSkill[],
+  windowTokens: number,
+  uses: ReadonlyMap<string, number> = new Map(),
+): Catalogue {
   const estimate = createEstimator()
+  // Only as many are estimated as there is room for: of thousands most are not even looked at.
   const entries = skills.map(({ id, text }) => {
     const bare = `- ${id}`
-    const words = oneLine([text.description, text.whenToUse].filter((one) => one !== '').join(' '))
-    const full = `${bare}: ${words}`
-    return { id, bare, full, bareTokens: estimate.text(`${bare}\n`), fullTokens: estimate.text(`${full}\n`) }
+    return { id, bare, full: () => `${bare}: ${oneLine([text.description, text.whenToUse].filter((one) => one !== '').join(' '))}` }
   })
+  const usesOf = ({ id }: { id: string }): number => uses.get(nameKey(id)) ?? 0
+  const ranked = uses.size === 0 ? entries : entries.toSorted((a, b) => usesOf(b) - usesOf(a))
   const room = Math.max(0, Math.floor(windowTokens * SHARE) - AROUND)
-  const names = fitting(entries, room, ({ bareTokens }) => bareTokens)
-  const kept = entries.slice(0, names.count)
-  const texts = fitting(kept, room - names.used, ({ bareTokens, fullTokens }) => fullTokens - bareTokens)
-  const lines = new Map(kept.map(({ id, bare, full }, index) => [id, index < texts.count ? full : bare]))
+  const bareTokens = ({ bare }: { bare: string }): number => estimate.text(`${bare}\n`)
+  const names = fitting(ranked, room, bareTokens)
+  const kept = ranked.slice(0, names.count)
+  const texts = fitting(kept, room - names.used, (one) => estimate.text(`${one.full()}\n`) - bareTokens(one))
+  const lineOf = new Map(kept.map(({ id, bare, full }, index) => [id, index < texts.count ? full() : bare]))
+  // In the order they have, whatever is used how often.
+  const lines = new Map(entries.flatMap(({ id }) => (lineOf.has(id) ? [[id, lineOf.get(id) ?? ''] as const] : [])))
   return { lines, bare: kept.length - texts.count, left: entries.length - kept.length }
 }
 

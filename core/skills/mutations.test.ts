@@ -184,4 +184,21 @@ describe('refused, with the reason', () => {
     expect([result.text?.description, codes(result)]).toEqual(['d', ['warning 4 skill.unread_key']])
     expect(performance.now() - started).toBeLessThan(1_000)
   })
+
+  it.each([
+    [
+      'author: me\n  version: 1.10\n  tags: [a, b]',
+      [
+        ['author', 'me'],
+        ['version', '1.1'],
+        ['tags', 'a, b'],
+      ],
+    ],
+    ['openclaw: { requires: { bins: [gh, jq] }, os: linux }', [['openclaw', 'requires: bins: gh, jq; os: linux']]],
+    ['around: &here [back, *here]', []],
+    [`deep: ${'['.repeat(60)}x${']'.repeat(60)}`, [['deep', '…']]],
+  ])('what it says of itself in %s is told in lines', (inside, facts) => {
+    const { text } = read(`---\nname: x\ndescription: d\nmetadata:\n  ${inside}\n---\nDo it.\n`, 'x')
+    expect(text?.metadata.map(({ name, value }) => [name, value])).toEqual(facts)
+  })
 })

@@ -1,14 +1,21 @@
 import { AppError } from '../contract/errors.ts'
 import type { ErrorCode } from '../contract/error-texts.ts'
+import { shellLineAt } from '../commands/index.ts'
 import { asHint, asNames, asText, readFrontmatter, type Frontmatter } from '../frontmatter/index.ts'
 import { isKnownTool } from '../permission/index.ts'
-import { asFlag, asProse, firstParagraph } from './fields.ts'
+import { asFacts, asFlag, asProse, firstParagraph } from './fields.ts'
+import { asPatterns } from './for-files.ts'
 import { headDiagnostics } from './head-diagnostics.ts'
 import { isBadName, isPlainName } from './skill-name.ts'
 import type { Diagnostic, SkillText } from './types.ts'
 
 /** Characters; more is read, and cut in the catalogue. */
 const MAX_DESCRIPTION = 1_024
+
+/** Characters of a list of names that is shown. */
+const MAX_NAMES = 300
+/** Names of servers' tools that are looked for. */
+const MAX_JUDGED = 200
 
 /** Spellings of one field, the first that stands in the file counts. */
 const KEYS = {
@@ -21,7 +28,7 @@ const KEYS = {
 } as const
 
 /** What the file may say and MewCode does not act on. */
-const WITHOUT_EFFECT = ['paths', 'hooks']
+const WITHOUT_EFFECT = ['hooks']
 /** They say how an agent of its own runs, and nothing of one that runs in the conversation. */
 const OF_FORK = ['fork_context', 'model', 'effort', 'agent']
 const KNOWN: ReadonlySet<string> = new Set([
@@ -34,6 +41,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   'compatibility',
   'metadata',
   'version',
+  'paths',
   ...WITHOUT_EFFECT,
   ...OF_FORK,
   ...Object.values(KEYS).flat(),
@@ -47,8 +55,11 @@ interface Read {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** Reads a SKILL.md; never throws. `id` is the name of its folder. */
-export function readSkill(bytes: Uint8Array, id: string, knowsModel: KnowsModel = () => true): Read {
+/**
+ * Reads a SKILL.md; never throws. `id` is the name of its folder. Of a model that is no usual one, and of tools of servers, it is said
+ * that nobody knows them: who knows models and servers drops that.
+ */
+export function readSkill(bytes: Uint8Array, id: string): Read {
   const read = readFrontmatter(bytes)
   const { values, lines, findings } = read
   const diagnostics = headDiagnostics(findings)
@@ -74,15 +85,12 @@ export function readSkill(bytes: Uint8Array, id: string, knowsModel: KnowsModel 
   if (!isPlainName(name)) say('warning', 'skill.name_form', { name }, 'name')
   const rest = restOf(read, say)
   const { model = '' } = rest.fork
-  if (rest.mode === 'fork' && !USUAL_MODELS.has(model.toLowerCase()) && !knowsModel(model))
+  if (rest.mode === 'fork' && !USUAL_MODELS.has(model.toLowerCase()))
     say('warning', 'skill.unknown_model', { model: model.slice(0, 100) }, 'model')
   const text = { ...rest, name, description, body: read.body.trim() }
   bodyDiagnostics(read, diagnostics)
   return { text, diagnostics }
 }
-
-/** The model table has the id. */
-export type KnowsModel = (id: string) => boolean
 
 /** The conversation's own, and roles that every provider fills as it likes. */
 const USUAL_MODELS: ReadonlySet<string> = new Set(['', 'inherit', 'haiku', 'sonnet', 'opus'])
@@ -112,8 +120,12 @@ function restOf({ values, unread }: Frontmatter, say: Say): Omit<SkillText, 'nam
   const noModel = flag(KEYS.noModel, false)
   if (noModel === undefined) isUnsure = true
   if (isUnsure) say('error', 'skill.restriction_unread', {}, keyOf(RESTRICTING))
-  const unknown = [...allowedTools, ...disallowedTools].filter((tool) => !isKnownTool(tool.replace(/\(.*$/s, '')))
-  if (unknown.length > 0) say('warning', 'skill.unknown_tools', { tools: unknown.join(', ') }, keyOf(KEYS.allowedTools))
+  const named = [...allowedTools, ...disallowedTools].map((tool) => tool.replace(/\(.*$/s, ''))
+  const keyOfTools = keyOf(allowedTools.length > 0 ? KEYS.allowedTools : KEYS.disallowedTools)
+  const unknown = named.filter((tool) => !isKnownTool(tool))
+  if (unknown.length > 0) say('warning', 'skill.unknown_tools', { tools: unknown.join(', ').slice(0, MAX_NAMES) }, keyOfTools)
+  const ofServers = named.filter((tool) => /^mcp__[^*]+(?:__|$)/.test(tool))
+  if (ofServers.length > 0) say('warning', 'skill.unknown_server_tools', { tools: ofServers.slice(0, MAX_JUDGED).join(', ') }, keyOfTools)
   const keys = Object.keys(values)
   const mode = modeOf(values, say)
   const idle = mode === 'fork' ? WITHOUT_EFFECT : [...WITHOUT_EFFECT, ...OF_FORK]
@@ -126,6 +138,7 @@ function restOf({ values, unread }: Frontmatter, say: Say): Omit<SkillText, 'nam
     mode,
     fork: forkOf(values, say),
     whenToUse: asProse(values[keyOf(KEYS.whenToUse)]),
+    paths: pathsOf(values, say),
     argumentHint: asHint(values[keyOf(KEYS.hint)]),
     argumentNames: (asNames(values['arguments']) ?? []).filter((one) => /^[A-Za-z_]\w*$/.test(one)),
     isForModel: noModel === false && !isUnsure,
@@ -133,7 +146,15 @@ function restOf({ values, unread }: Frontmatter, say: Say): Omit<SkillText, 'nam
     license: asProse(values['license']),
     version: asProse(values['version']),
     compatibility: asProse(values['compatibility']),
+    metadata: asFacts(values['metadata']),
   }
+}
+
+function pathsOf(values: Frontmatter['values'], say: Say): readonly string[] {
+  if (values['paths'] === undefined) return []
+  const { patterns, unread } = asPatterns(values['paths'])
+  if (unread) say('warning', 'skill.bad_value', { used: patterns.length === 0 ? '[]' : patterns.join(', ').slice(0, 200) }, 'paths')
+  return patterns
 }
 
 function modeOf(values: Frontmatter['values'], say: Say): SkillText['mode'] {
@@ -152,11 +173,11 @@ function forkOf(values: Frontmatter['values'], say: Say): SkillText['fork'] {
   return { context, model: named('model'), effort: named('effort'), agent: named('agent') }
 }
 
-/** Lines that would be run by being read stay words. */
+/** What runs by being loaded is said. */
 function bodyDiagnostics({ body, bodyLine }: Frontmatter, diagnostics: Diagnostic[]): void {
-  const index = body.split('\n').findIndex((line) => /(^|\s)!`[^`]+`/.test(line))
+  const index = shellLineAt(body)
   if (index < 0) return
-  diagnostics.push({ level: 'warning', line: bodyLine + index, problem: new AppError('skill.runs_shell') })
+  diagnostics.push({ level: 'info', line: bodyLine + index, problem: new AppError('skill.runs_shell') })
 }
 
 function printable(name: string): string {

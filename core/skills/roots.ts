@@ -7,8 +7,10 @@ import type { SkillSource } from '../contract/skills.ts'
 export interface SkillRoot {
   readonly source: SkillSource
   readonly path: string
-  /** Links must stay in it; undefined: a person made them, they may lead anywhere. */
-  readonly boundary: string | undefined
+  /** Where its links may lead without a word: what is looked through anyway, or is as trusted as the root. */
+  readonly within: readonly string[]
+  /** Roots that are listed by themselves: a link of this one into them adds nothing. */
+  readonly listed: readonly string[]
   /** Id of the plugin whose folder it is. */
   readonly plugin?: string
 }
@@ -30,7 +32,7 @@ export async function skillRoots(
   plugins: readonly PluginFolder[],
 ): Promise<SkillRoot[]> {
   const folders = projectRoot === undefined ? [] : await foldersUpFrom(projectRoot)
-  const top = folders.at(-1)
+  const within = folders.slice(-1)
   const user = [path.join(home, 'skills'), path.join(userHome, '.agents/skills'), path.join(userHome, '.claude/skills')]
   const own = new Set(user)
   return [
@@ -38,15 +40,16 @@ export async function skillRoots(
       .flatMap((folder) => PLACES.map((place) => path.join(folder, place)))
       // The home folder itself may be a project, or lie under one.
       .filter((place) => !own.has(place))
-      .map((place): SkillRoot => ({ source: 'project', path: place, boundary: top })),
-    ...user.map((place): SkillRoot => ({ source: 'user', path: place, boundary: undefined })),
+      .map((place): SkillRoot => ({ source: 'project', path: place, within, listed: user })),
+    ...user.map((place): SkillRoot => ({ source: 'user', path: place, within: user, listed: [] })),
     ...plugins.map(({ id, source, folder }): SkillRoot => ({
       plugin: id,
       source,
       path: folder,
-      boundary: source === 'project' ? top : home,
+      within: source === 'project' ? within : [home],
+      listed: [],
     })),
-    { source: 'bundled', path: path.join(resources, 'skills'), boundary: resources },
+    { source: 'bundled', path: path.join(resources, 'skills'), within: [resources], listed: [] },
   ]
 }
 

@@ -87,6 +87,31 @@ it('tells within an epoch what came, changed and went, once', async () => {
   expect(await said()).toEqual([])
 })
 
+it('points once to a skill that says it is for a file that was read, and to none of a folder nobody trusts', async () => {
+  const read = (path: string) => ({ calls: [{ name: 'read_file', input: { path } }] })
+  const files = {
+    'web/src/App.vue': 'a',
+    'docs/a.md': 'b',
+    '.mewcode/skills/vue/SKILL.md': text('vue', 'vue files', 'x', 'paths: "web/**/*.{ts,vue}, *.css"\n'),
+    '.mewcode/skills/sql/SKILL.md': text('sql', 'sql files', 'x', 'paths: ["**/*.sql", "+(a+)+b"]\n'),
+  }
+  const script = [read('docs/a.md'), read('web/src/App.vue'), read('web/src/App.vue'), { text: 'ok' }, { text: 'ok' }]
+  const hint = /<skills-for-files>[^]*?<\/skills-for-files>/g
+  const app = await start({ files, options: { trustProjects: true }, script })
+  const sessionId = await app.newSession()
+  await app.run('x', { sessionId })
+  await app.run('y', { sessionId })
+  const hints = app.model.requests.map(({ raw }) => (raw.match(hint) ?? []).map((block) => block.replaceAll('\\', '')))
+  const told = ['<skills-for-files>n- vue: "web/src/App.vue"n</skills-for-files>']
+  expect(hints).toEqual([[], [], told, told, told])
+  const { diagnostics } = await app.rpc.skills.show({ id: 'sql' })
+  expect(diagnostics.map(({ problem, line }) => [problem.code, line])).toEqual([['skill.bad_value', 4]])
+  await app.close()
+  const untrusted = await start({ files, script: [read('web/src/App.vue'), { text: 'ok' }] })
+  await untrusted.run('x')
+  expect(untrusted.model.requests.at(-1)?.raw).not.toContain('skills-for-files')
+})
+
 it('names what matches a word that is no skill', async () => {
   const app = await start({ script: [load({ name: 'spreadsheet' }), load({ name: 'nothing-like-it' }), { text: 'ok' }] })
   putHome(app, '.agents/skills/xlsx/SKILL.md', text('xlsx', 'Work with a spreadsheet', 'x'))
@@ -135,7 +160,7 @@ it('switches a skill off for the menu and the model, in the settings file', asyn
 
 it('shows a skill with its files and what is wrong with it, and finds none elsewhere', async () => {
   const files = {
-    '.mewcode/skills/x/SKILL.md': text('x', 'does: x', 'Body', 'license: MIT\nmode: fork\n'),
+    '.mewcode/skills/x/SKILL.md': text('x', 'does: x', 'Body', 'license: MIT\nmode: fork\nmetadata:\n  author: me\n'),
     '.mewcode/skills/x/data/a.json': '{}',
   }
   const app = await start({ files })
@@ -147,6 +172,8 @@ it('shows a skill with its files and what is wrong with it, and finds none elsew
     license: 'MIT',
     mode: 'fork',
     files: ['data/a.json'],
+    metadata: [{ name: 'author', value: 'me' }],
+    uses: 0,
     isForModel: false,
   })
   expect(diagnostics.map(({ level, line, problem }) => [level, line, problem.code])).toEqual([

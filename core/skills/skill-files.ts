@@ -1,48 +1,28 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { AppError } from '../contract/errors.ts'
-import { openRegularFile } from '../platform/index.ts'
 import type { Candidate } from './find-skills.ts'
-import { readSkill, type KnowsModel } from './read-skill.ts'
+import { readSkill } from './read-skill.ts'
 import { isBadName } from './skill-name.ts'
-import { stampOf, type Stamp } from './stamps.ts'
+import { currentStamp, stampOf, type Stamp } from './stamps.ts'
 import type { Diagnostic, FoundSkill } from './types.ts'
 
 const MAX_BYTES = 1024 * 1024
 /** A file that is being written changes between two looks. */
 const TRIES = 3
 
-type Contents = Pick<FoundSkill, 'text' | 'diagnostics'>
+export type Contents = Pick<FoundSkill, 'text' | 'diagnostics'>
 
-/** SKILL.md files as last read. A file is read again when it is another one than before. */
-export interface SkillFiles {
-  read(candidate: Candidate): Promise<Contents & { stamp: Stamp }>
-}
-
-export function createSkillFiles(knowsModel: KnowsModel): SkillFiles {
-  const known = new Map<string, Contents & { stamp: Stamp }>()
-  /** The last that could be read; a half-written file does not take a skill away. */
-  const good = new Map<string, Contents>()
-  return {
-    async read({ file, id, problem }) {
-      if (problem) return { ...refused(problem), stamp: '' }
-      if (isBadName(id)) return { ...refused(new AppError('skill.bad_name', { params: { name: id } })), stamp: '' }
-      const before = known.get(file)
-      const read = await readWhole(file, before?.stamp)
-      if (read === 'same' && before) return before
-      const contents = typeof read === 'string' ? refused(new AppError('skill.not_text')) : contentsOf(read.bytes, id, knowsModel)
-      const stamp = typeof read === 'string' ? '' : read.stamp
-      const last = good.get(file)
-      if (contents.text) good.set(file, contents)
-      const changed = { level: 'warning', line: 1, problem: new AppError('skill.last_good') } as const
-      const kept = contents.text || !last ? contents : { text: last.text, diagnostics: [changed, ...contents.diagnostics] }
-      const result = { ...kept, stamp }
-      known.set(file, result)
-      return result
-    },
-  }
-}
-
-function contentsOf(bytes: Buffer | 'too_large', id: string, knowsModel: KnowsModel): Contents {
-  return bytes === 'too_large' ? refused(new AppError('skill.too_large', { params: { limit: '1 MB' } })) : readSkill(bytes, id, knowsModel)
+/**
+ * What stands in a SKILL.md, and which version of it that is (undefined: the file does not matter). Synchronous, like the looks
+ * at stamps and for the same reason.
+ */
+export function readSkillFile({ file, id, problem }: Candidate): Contents & { readonly stamp: Stamp | undefined } {
+  if (problem) return { ...refused(problem), stamp: undefined }
+  if (isBadName(id)) return { ...refused(new AppError('skill.bad_name', { params: { name: id } })), stamp: undefined }
+  const { bytes, stamp } = readWhole(file)
+  if (bytes === 'unreadable') return { ...refused(new AppError('skill.not_text')), stamp }
+  if (bytes === 'too_large') return { ...refused(new AppError('skill.too_large', { params: { limit: '1 MB' } })), stamp }
+  return { ...readSkill(bytes, id), stamp }
 }
 
 function refused(problem: AppError): Contents {
@@ -50,22 +30,41 @@ function refused(problem: AppError): Contents {
   return { text: undefined, diagnostics: [diagnostic] }
 }
 
-/** One version of the file from its first byte to its last. */
-async function readWhole(
-  file: string,
-  known: Stamp | undefined,
-): Promise<{ bytes: Buffer | 'too_large'; stamp: Stamp } | 'same' | 'unreadable'> {
-  for (let tries = 1; ; tries += 1) {
-    const opened = await openRegularFile(file).catch(() => undefined)
-    if (!opened) return 'unreadable'
-    try {
-      const stamp = stampOf(opened.stats)
-      if (stamp === known) return 'same'
-      if (opened.stats.size > MAX_BYTES) return { bytes: 'too_large', stamp }
-      const bytes = await opened.handle.readFile()
-      if (tries === TRIES || stampOf(await opened.handle.stat()) === stamp) return { bytes, stamp }
-    } finally {
-      await opened.handle.close()
+interface Whole {
+  readonly bytes: Buffer | 'too_large' | 'unreadable'
+  readonly stamp: Stamp
+}
+
+/** One version of the file from its first byte to its last. What is no regular file blocks nothing: it is unreadable. */
+function readWhole(file: string): Whole {
+  let fd: number | undefined
+  try {
+    for (let tries = 1; ; tries += 1) {
+      fd = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK)
+      const before = fstatSync(fd)
+      const stamp = stampOf(before)
+      if (!before.isFile()) return { bytes: 'unreadable', stamp }
+      if (before.size > MAX_BYTES) return { bytes: 'too_large', stamp }
+      const bytes = readAll(fd, before.size)
+      if (tries === TRIES || stampOf(fstatSync(fd)) === stamp) return { bytes, stamp }
+      closeSync(fd)
+      fd = undefined
     }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return { bytes: 'unreadable', stamp: currentStamp(file) }
+    throw error
+  } finally {
+    if (fd !== undefined) closeSync(fd)
   }
+}
+
+function readAll(fd: number, size: number): Buffer {
+  const bytes = Buffer.allocUnsafe(size)
+  let at = 0
+  while (at < size) {
+    const read = readSync(fd, bytes, at, size - at, at)
+    if (read === 0) break
+    at += read
+  }
+  return bytes.subarray(0, at)
 }

@@ -1,5 +1,6 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { tempProject, type TempProject } from '../testing/index.ts'
 import { createSkills, type Skills } from './index.ts'
@@ -91,7 +92,7 @@ describe('where skills are found', () => {
 })
 
 describe('links', () => {
-  it('follows those of a person, and of a project inside of it; others are said', async () => {
+  it('follows those of a project inside of it; others are said, and nothing of what they lead to is read', async () => {
     put('elsewhere/mine')
     put('proj/tools/theirs')
     const link = (target: string, at: string): void => {
@@ -105,18 +106,23 @@ describe('links', () => {
     link('.', 'proj/.claude/skills/round')
     expect(await states()).toEqual([
       ['dangling', 'project', 'broken'],
-      ['out', 'project', 'broken'],
+      ['out', 'project', 'held'],
       ['theirs', 'project', 'active'],
-      ['mine', 'user', 'active'],
+      ['mine', 'user', 'held'],
     ])
-    expect([await codes('dangling'), await codes('out')]).toEqual([['skill.link_broken'], ['skill.link_out']])
+    expect([await codes('dangling'), await codes('out'), await codes('mine')]).toEqual([
+      ['skill.link_broken'],
+      ['skill.link_out'],
+      ['skill.link_out'],
+    ])
   })
 
   it('reads no SKILL.md that leads out of the project', async () => {
     world.write('secret.txt', text('leak', 'the secret'))
     mkdirSync(world.path('proj/.claude/skills/leak'), { recursive: true })
     symlinkSync(world.path('secret.txt'), world.path('proj/.claude/skills/leak/SKILL.md'))
-    expect(await states()).toEqual([['leak', 'project', 'broken']])
+    expect(await states()).toEqual([['leak', 'project', 'held']])
+    expect(JSON.stringify(await skills.list(place()))).not.toContain('the secret')
   })
 
   it('shows a folder once that two places lead to', async () => {
@@ -188,12 +194,16 @@ describe('a changed file', () => {
     put('home/.mewcode/skills/a', version(0))
     const torn: string[] = []
     const read = async (): Promise<void> => {
-      for (const { text: found } of await skills.forModel(place())) {
+      const all = await skills.forModel(place())
+      // What was answered stays as it is, whatever is written meanwhile.
+      await setImmediate()
+      for (const { text: found } of all) {
         const seen = new Set(found.body.trim().split(' '))
         if (seen.size !== 1 || `version ${[...seen][0]}` !== found.description) torn.push(found.description)
       }
     }
     const readers = Array.from({ length: 200 }, async (_, n) => {
+      for (let turns = 0; turns < n % 40; turns += 1) await setImmediate()
       if (n % 10 === 0) {
         const next = join(dirname(file), `next-${n}`)
         writeFileSync(next, version(n))

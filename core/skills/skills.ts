@@ -1,14 +1,11 @@
 import { AppError } from '../contract/errors.ts'
 import { catalogueOf, type Catalogue } from './catalogue.ts'
-import { findSkills } from './find-skills.ts'
-import { skillRoots, type SkillHomes, type SkillRoot } from './roots.ts'
-import { recoverRoot } from './install/index.ts'
+import { skillRoots, type SkillHomes } from './roots.ts'
 import type { Plugins } from './plugins/index.ts'
-import { createSkillFiles } from './skill-files.ts'
-import type { KnowsModel } from './read-skill.ts'
+import type { IndexDeps } from './root-index.ts'
 import { nameKey } from './skill-name.ts'
-import { isUnchanged, type Stamp } from './stamps.ts'
-import type { FoundSkill, Skill, SkillPlace, UsableSkill } from './types.ts'
+import { createSnapshots, type Snapshot } from './snapshots.ts'
+import type { FoundSkill, LinkConsents, Skill, SkillPlace, UsableSkill } from './types.ts'
 
 /** Skills as they lie on the disk: an edit is seen by the next call, and what a call answers does not change under it. */
 export interface Skills {
@@ -20,6 +17,8 @@ export interface Skills {
   forModel(place: SkillPlace): Promise<readonly UsableSkill[]>
   /** What the model is told, within 2 % of its window. */
   catalogue(place: SkillPlace, windowTokens: number): Promise<Catalogue>
+  /** It was started: what is used least is cut first from the catalogues of later runs of the product. */
+  noteUse(skill: UsableSkill): void
 }
 
 export interface SkillsDeps extends SkillHomes {
@@ -27,50 +26,36 @@ export interface SkillsDeps extends SkillHomes {
   readonly disabled: (projectRoot: string | undefined) => Promise<readonly string[]>
   /** Undefined: there are none. */
   readonly plugins?: Pick<Plugins, 'folders'>
-  readonly knowsModel?: KnowsModel
+  /** The model table has the id. */
+  readonly knowsModel?: (id: string) => boolean
+  /** Of names of servers' tools those that are none by now. Undefined: nobody knows any. */
+  readonly unknownTools?: (projectRoot: string, names: readonly string[]) => Promise<readonly string[]>
+  /** Undefined: no link that leads out is followed. */
+  readonly links?: LinkConsents
+  /** How often skills were started, by name in small letters. */
+  readonly uses?: { add(name: string): void; all(): ReadonlyMap<string, number> }
+  /** Where large roots are kept as they were read, for the next start. */
+  readonly index?: IndexDeps | undefined
 }
 
-export function createSkills({ disabled, plugins, knowsModel = () => true, ...homes }: SkillsDeps): Skills {
-  const files = createSkillFiles(knowsModel)
+export function createSkills({
+  disabled,
+  plugins,
+  knowsModel = () => true,
+  unknownTools = async () => [],
+  links = noConsent,
+  uses,
+  index,
+  ...homes
+}: SkillsDeps): Skills {
+  const snapshots = createSnapshots({ home: homes.home, links, knowsModel, index })
   const merged = new Map<string | undefined, Merged>()
-  const snapshots = new Map<string, Snapshot>()
-  const reading = new Map<string, Promise<Snapshot>>()
+  // As they were at the start: what the model is told does not change by what it uses.
+  const usesBefore = uses?.all() ?? new Map<string, number>()
 
-  async function snapshotOf(root: SkillRoot): Promise<Snapshot> {
-    const known = snapshots.get(root.path)
-    if (known && isStillTrue(known)) return known
-    const running = reading.get(root.path) ?? readRoot(root).finally(() => reading.delete(root.path))
-    reading.set(root.path, running)
-    return running
-  }
-  async function readRoot(root: SkillRoot): Promise<Snapshot> {
-    await recoverRoot(root, homes.home)
-    const { candidates, stamps } = await findSkills(root)
-    const skills: FoundSkill[] = []
-    for (let at = 0; at < candidates.length; at += WIDTH) {
-      const some = candidates.slice(at, at + WIDTH)
-      const read = await Promise.all(some.map((candidate) => files.read(candidate)))
-      some.forEach(({ id, folder, file, problem }, index) => {
-        const found = read[index]
-        if (!problem) stamps.set(file, found?.stamp ?? '')
-        skills.push({
-          id,
-          source: root.source,
-          ...(root.plugin !== undefined && { plugin: root.plugin }),
-          folder,
-          path: file,
-          text: found?.text,
-          diagnostics: found?.diagnostics ?? [],
-        })
-      })
-    }
-    const snapshot = { skills: skills.sort((a, b) => (a.path < b.path ? -1 : 1)), stamps, checkedAt: performance.now() }
-    snapshots.set(root.path, snapshot)
-    return snapshot
-  }
   async function merge(projectRoot: string | undefined): Promise<Merged> {
     const roots = await skillRoots(projectRoot, homes, (await plugins?.folders(projectRoot)) ?? [])
-    const [off, ...found] = await Promise.all([disabled(projectRoot), ...roots.map(snapshotOf)])
+    const [off, ...found] = await Promise.all([disabled(projectRoot), ...roots.map((root) => snapshots.of(root))])
     const before = merged.get(projectRoot)
     const isSame = before && before.off.join() === off.join() && before.found.every((one, index) => one === found[index])
     if (isSame && before.found.length === found.length) return before
@@ -87,37 +72,39 @@ export function createSkills({ disabled, plugins, knowsModel = () => true, ...ho
     return isTrusted ? trusted : untrusted
   }
   return {
-    list: async ({ projectRoot }) => (await merge(projectRoot)).all,
+    async list({ projectRoot }) {
+      const { all } = await merge(projectRoot)
+      return Promise.all(
+        all.map((skill) => withServersKnown(skill, async (names) => (projectRoot === undefined ? [] : unknownTools(projectRoot, names)))),
+      )
+    },
     forUser: async (place) => (await usable(place)).forUser,
     forModel: async (place) => (await usable(place)).forModel,
     async catalogue(place, windowTokens) {
       const { forModel, catalogues } = await usable(place)
-      const catalogue = catalogues.get(windowTokens) ?? catalogueOf(forModel, windowTokens)
+      const catalogue = catalogues.get(windowTokens) ?? catalogueOf(forModel, windowTokens, usesBefore)
       catalogues.set(windowTokens, catalogue)
       return catalogue
     },
+    noteUse: ({ id }) => uses?.add(nameKey(id)),
   }
 }
 
-/** Files read at once. */
-const WIDTH = 64
-
-/** Above this many files one look at the disk stands for all within `GRACE_MS`. */
-const MANY = 500
-const GRACE_MS = 250
-
-interface Snapshot {
-  readonly skills: readonly FoundSkill[]
-  readonly stamps: ReadonlyMap<string, Stamp>
-  checkedAt: number
+/** What its file says of servers' tools, as far as it is true by now: they come and go while a skill stays as it is. */
+async function withServersKnown(skill: Skill, unknownOf: (names: readonly string[]) => Promise<readonly string[]>): Promise<Skill> {
+  const at = skill.diagnostics.findIndex(({ problem }) => problem.code === 'skill.unknown_server_tools')
+  const said = skill.diagnostics[at]
+  if (!said) return skill
+  const unknown = await unknownOf(said.problem.params['tools']?.split(', ') ?? [])
+  const tools = unknown.join(', ').slice(0, MAX_NAMES)
+  const now = tools === '' ? [] : [{ ...said, problem: new AppError('skill.unknown_server_tools', { params: { tools } }) }]
+  return { ...skill, diagnostics: skill.diagnostics.toSpliced(at, 1, ...now) }
 }
 
-function isStillTrue(snapshot: Snapshot): boolean {
-  const now = performance.now()
-  if (snapshot.stamps.size > MANY && now - snapshot.checkedAt < GRACE_MS) return true
-  snapshot.checkedAt = now
-  return isUnchanged(snapshot.stamps)
-}
+/** Characters of a list of names that is shown. */
+const MAX_NAMES = 300
+
+const noConsent: LinkConsents = { isAllowed: () => false }
 
 /** All roots of a project together, as long as none of them changes. */
 interface Merged {
@@ -148,6 +135,7 @@ function inOrder(found: readonly FoundSkill[], off: ReadonlySet<string>): Skill[
   return found.flatMap((skill): Skill[] => {
     if (folders.has(skill.folder)) return []
     folders.add(skill.folder)
+    if (skill.linkOut && !skill.linkOut.isAllowed) return [{ ...skill, state: 'held' }]
     if (!skill.text) return [{ ...skill, state: 'broken' }]
     const key = nameKey(skill.id)
     if (off.has(key)) return [{ ...skill, state: 'disabled' }]

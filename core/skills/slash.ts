@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { CommandCaller, SkillCommands } from '../commands/index.ts'
 import type { CommandInfo } from '../contract/commands.ts'
-import { skillBody } from './body.ts'
+import { runsShell, skillBody } from './body.ts'
 import { forkInput } from './fork-input.ts'
 import type { Plugins } from './plugins/index.ts'
 import { findByName, type Skills } from './skills.ts'
@@ -21,14 +21,13 @@ export function skillCommands(skills: Skills, { home, userHome, plugins, runFork
   return {
     async folders(projectRoot) {
       const all = await plugins.list(projectRoot)
-      return all.flatMap(({ id, source, folder, commandFolders }) =>
-        commandFolders.map((inner) => ({
-          source,
-          path: path.join(folder, inner),
-          owner: source === 'project' ? projectRoot : home,
-          plugin: id,
-        })),
-      )
+      return all.flatMap(({ id, source, folder, commandFolders, commandFiles }) => {
+        const own = { source, owner: source === 'project' ? projectRoot : home, plugin: id }
+        return [
+          ...commandFolders.map((inner) => ({ ...own, path: path.join(folder, inner) })),
+          ...commandFiles.map((file) => ({ ...own, path: path.join(folder, path.dirname(file)), only: [path.basename(file)] })),
+        ]
+      })
     },
     async list(place) {
       const usable = await skills.forUser(place)
@@ -55,7 +54,13 @@ export function skillCommands(skills: Skills, { home, userHome, plugins, runFork
     async expand(name, args, place) {
       const skill = findByName(await skills.forUser(place), name)
       if (!skill?.text.isForUser) return undefined
+      skills.noteUse(skill)
       return skill.text.mode === 'fork' ? started(skill.id, args) : skillBody(skill, args, { ...place, userHome })
+    },
+    async runShell(name, args, { place, runShell }) {
+      const skill = findByName(await skills.forUser(place), name)
+      if (!skill?.text.isForUser || skill.text.mode === 'fork' || !runsShell(skill, place)) return undefined
+      return skillBody(skill, args, { ...place, userHome, runShell })
     },
     async rulesOf(name, place) {
       const skill = findByName(await skills.forUser(place), name)
@@ -64,7 +69,10 @@ export function skillCommands(skills: Skills, { home, userHome, plugins, runFork
     async run(name, args, { place, caller }) {
       const skill = findByName(await skills.forUser(place), name)
       if (!skill?.text.isForUser || skill.text.mode !== 'fork') return undefined
-      const report = await runFork(forkInput(skill, await skillBody(skill, args, { ...place, userHome })), caller)
+      const report = await runFork(
+        forkInput(skill, await skillBody(skill, args, { ...place, userHome, runShell: caller.runShell })),
+        caller,
+      )
       return `What the agent of the skill ${JSON.stringify(skill.id)} reports:\n${report}`
     },
   }

@@ -29,6 +29,11 @@ export interface ForkInput extends SkillFork {
   readonly disallowedTools: readonly string[]
 }
 
+export interface SkillFact {
+  readonly name: string
+  readonly value: string
+}
+
 /** A skill as its SKILL.md says. */
 export interface SkillText {
   readonly name: string
@@ -39,6 +44,8 @@ export interface SkillText {
   readonly mode: SkillMode
   /** How it runs as an agent of its own. */
   readonly fork: SkillFork
+  /** Globs of files it is for, from the project's top. */
+  readonly paths: readonly string[]
   readonly argumentHint: string
   /** Names of arguments by position. */
   readonly argumentNames: readonly string[]
@@ -49,8 +56,23 @@ export interface SkillText {
   readonly license: string
   readonly version: string
   readonly compatibility: string
+  /** What it says of itself beside all that; shown, and nothing else. */
+  readonly metadata: readonly SkillFact[]
   /** Placeholders still in it. */
   readonly body: string
+}
+
+/** A link that leads where nobody looks for skills. */
+export interface LinkOut {
+  /** Its own place: the real path of its folder, and its name. */
+  readonly link: string
+  /** Real path. */
+  readonly target: string
+}
+
+/** What people let such links lead to. */
+export interface LinkConsents {
+  isAllowed(link: string, target: string): boolean
 }
 
 /** A skill folder, usable or not. */
@@ -64,6 +86,8 @@ export interface FoundSkill {
   readonly folder: string
   /** SKILL.md, or what stands in its place. */
   readonly path: string
+  /** The link it was reached by; nothing of it was read unless a person allowed it. */
+  readonly linkOut?: LinkOut & { readonly isAllowed: boolean }
   /** Undefined: broken, and a diagnostic says why. */
   readonly text: SkillText | undefined
   readonly diagnostics: readonly Diagnostic[]

@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync, truncateSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { tempProject, zipFile, type TempProject, type ZipEntry } from '../../testing/index.ts'
-import { createInstaller, createSources, type Installer } from './index.ts'
+import { openInstaller, tempProject, zipFile, type TempProject, type ZipEntry } from '../../testing/index.ts'
+import type { Installer } from './index.ts'
 
 const text = (body: string, description = 'greets') =>
   `---\nname: greet\ndescription: ${description}\nallowed-tools: Bash(git *), Read\n---\n\n${body}\n`
@@ -22,13 +22,7 @@ afterEach(async () => {
   base.close()
 })
 
-const open = (): Installer =>
-  createInstaller({
-    home: base.path('home'),
-    version: '1.2.3',
-    clock: { now: () => 0, wait: async () => undefined },
-    openSource: createSources({ env: {}, temp: base.path('home'), hosts: async () => [] }),
-  })
+const open = (): Installer => openInstaller(base.path('home'))
 const where = { level: 'project', projectRoot: '' } as const
 const here = () => ({ ...where, projectRoot: base.path('project') })
 const signal = new AbortController().signal
@@ -42,12 +36,29 @@ const zip = (...entries: readonly ZipEntry[]): string => {
   return base.path('source/greet.skill')
 }
 
-it('reads archives, runs of a program kept, links left out', async () => {
-  const file = zip({ path: 'greet/run.sh', content: 'x', mode: 0o100755 }, { path: 'greet/passwd', content: '/etc/passwd', mode: 0o120777 })
+it('reads archives, runs of a program kept, links and devices left out', async () => {
+  const file = zip(
+    { path: 'greet/run.sh', content: 'x', mode: 0o100755 },
+    { path: 'greet/passwd', content: '/etc/passwd', mode: 0o120777 },
+    { path: 'greet/device', content: '', mode: 0o020666 },
+    { path: 'greet/pipe', content: '', mode: 0o010666 },
+  )
   const shown = await look(file)
-  expect(shown).toMatchObject({ id: 'greet', files: [{ path: 'SKILL.md' }, { path: 'run.sh' }], leftOut: ['passwd'] })
+  expect(shown).toMatchObject({ id: 'greet', files: [{ path: 'SKILL.md' }, { path: 'run.sh' }], leftOut: ['passwd', 'device', 'pipe'] })
   await confirm(shown.previewId)
   expect(statSync(base.path('project/.mewcode/skills/greet/run.sh')).mode & 0o111).not.toBe(0)
+})
+
+it('looks into no archive that is very large', async () => {
+  truncateSync(zip(), 32 * 1024 * 1024 + 1)
+  await expect(look(base.path('source/greet.skill'))).rejects.toMatchObject({ code: 'install.file_too_large' })
+  expect(listing()).toEqual([])
+})
+
+it('looks into no archive with more entries than any skill has', async () => {
+  // With its SKILL.md it is one too many.
+  const entries = Array.from({ length: 20_000 }, (_, n) => ({ path: `greet/${n}`, content: '' }))
+  await expect(look(zip(...entries))).rejects.toMatchObject({ code: 'install.too_many_files', params: { limit: '20000' } })
 })
 
 it.each<[string, ZipEntry, string]>([

@@ -8,7 +8,7 @@ import type { SourceFile, SourceTree } from './types.ts'
 /** Of the packed file; what comes out of it has its own quotas. */
 const MAX_BYTES = 32 * 1024 * 1024
 const MAX_ENTRIES = 20_000
-const LINK = 0o120000
+const FILE = 0o100000
 const KIND = 0o170000
 
 /** A `.zip` or `.skill` file. `AppError('install.not_found' | 'install.bad_archive' | 'install.unsafe_path')`. */
@@ -60,7 +60,8 @@ export async function readArchive(bytes: Buffer, { origin, skill }: { origin: st
 
 function asSourceFile({ fileName, uncompressedSize, externalFileAttributes }: Entry): SourceFile {
   const mode = externalFileAttributes >>> 16
-  const kind = (mode & KIND) === LINK ? 'link' : 'file'
+  // Programs that say nothing of it write files. Pipes and devices are left out as links are.
+  const kind = (mode & KIND) === 0 || (mode & KIND) === FILE ? 'file' : 'link'
   return { path: fileName, kind, bytes: uncompressedSize, isExecutable: (mode & 0o100) !== 0 }
 }
 

@@ -7,6 +7,7 @@ import type { HostList } from './hosts.ts'
 import { quotas } from './limits.ts'
 import { fileTooLarge } from './read-bounded.ts'
 import { splitRef } from './refs.ts'
+import type { Signed } from './registries.ts'
 import type { Source } from './source.ts'
 import type { SourceFile, SourceTree } from './types.ts'
 
@@ -18,6 +19,7 @@ export interface GitDeps {
   readonly env: Environment
   readonly temp: string
   readonly signal: AbortSignal
+  readonly signed?: Signed | undefined
 }
 
 type GitSource = Extract<Source, { kind: 'git' }>
@@ -27,7 +29,7 @@ type GitSource = Extract<Source, { kind: 'git' }>
  * of it: nothing is checked out, so no hook, filter, link or submodule of it comes to life. `AppError('install.*')`.
  */
 export async function openGit({ url, at, skill }: GitSource, deps: GitDeps): Promise<SourceTree> {
-  const refused = deps.hosts.refusal(addressOf(url))
+  const refused = deps.hosts.refusal(gitAddress(url))
   if (refused) throw refused
   const program = await findProgram(process.platform === 'win32' ? 'git.exe' : 'git', deps.env)
   if (program === undefined) throw new AppError('install.no_git')
@@ -80,7 +82,8 @@ export async function openGit({ url, at, skill }: GitSource, deps: GitDeps): Pro
 }
 
 function createGit({ program, folder, url, deps }: { program: string; folder: string; url: string; deps: GitDeps }) {
-  const { env, signal } = deps
+  const { env, signal, signed } = deps
+  const basic = signed && Buffer.from(`x-access-token:${signed.token}`).toString('base64')
   const safe = [
     ...['core.hooksPath=' + devNull, 'core.fsmonitor=', 'protocol.ext.allow=never', 'protocol.file.allow=never', 'fetch.fsckObjects=true'],
     // Credentials of another host are not sent on.
@@ -99,6 +102,12 @@ function createGit({ program, folder, url, deps }: { program: string; folder: st
         env: {
           ...childEnvironment({ env, secretVariables: new Set() }),
           ...QUIET_GIT,
+          // In its environment, not among its arguments, which everybody on the machine may read.
+          ...(signed && {
+            GIT_CONFIG_COUNT: '1',
+            GIT_CONFIG_KEY_0: `http.${signed.origin}/.extraHeader`,
+            GIT_CONFIG_VALUE_0: `Authorization: Basic ${basic}`,
+          }),
           // A bare repository is used where it is named, not where one stands.
           GIT_DIR: folder,
           ...(env['GIT_SSH_COMMAND'] && { GIT_SSH_COMMAND: env['GIT_SSH_COMMAND'] }),
@@ -113,7 +122,10 @@ function createGit({ program, folder, url, deps }: { program: string; folder: st
     )
     signal.throwIfAborted()
     if (ended.ending === 'exited' && ended.code === 0) return Buffer.concat(out)
-    throw new AppError('install.git_failed', { params: { url, detail: detailOf(Buffer.concat(trouble).toString(), ended.ending) } })
+    const detail = detailOf(Buffer.concat(trouble).toString(), ended.ending)
+    // A server may say again what it was told.
+    const shown = signed && basic !== undefined ? detail.replaceAll(signed.token, '…').replaceAll(basic, '…') : detail
+    throw new AppError('install.git_failed', { params: { url, detail: shown } })
   }
 }
 
@@ -133,7 +145,7 @@ function listing(text: string): Listed[] {
 }
 
 /** For the list of hosts; the short form of ssh is one too. */
-function addressOf(url: string): URL {
+export function gitAddress(url: string): URL {
   const short = /^[\w.-]+@([\w.-]+):/.exec(url)
   const parsed = short ? new URL(`ssh://${short[1]}/`) : URL.parse(url)
   if (!parsed) throw new AppError('install.bad_source', { params: { source: url } })

@@ -1,5 +1,8 @@
 export { createInstaller, type Confirmed, type Installer } from './installer.ts'
 export { usualHosts } from './hosts.ts'
+export { listSkills } from './list.ts'
+export { createRegistries, registryPlace, type OpenRegistry } from './registries.ts'
 export { createSources, type SourcesDeps } from './open-source.ts'
+export { signFolder, type Signing } from './signature.ts'
 export { recoverRoot } from './recover.ts'
 export type { InstallFor } from './types.ts'

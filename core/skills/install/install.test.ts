@@ -12,9 +12,9 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { tempProject, type TempProject } from '../../testing/index.ts'
+import { openInstaller, tempProject, type TempProject } from '../../testing/index.ts'
 import { createSkills } from '../skills.ts'
-import { createInstaller, createSources, type Installer } from './index.ts'
+import type { Installer } from './index.ts'
 
 const text = (body: string, description = 'greets') =>
   `---\nname: greet\ndescription: ${description}\nallowed-tools: Bash(git *), Read\n---\n\n${body}\n`
@@ -35,13 +35,7 @@ afterEach(async () => {
   base.close()
 })
 
-const open = (): Installer =>
-  createInstaller({
-    home: base.path('home'),
-    version: '1.2.3',
-    clock: { now: () => 0, wait: async () => undefined },
-    openSource: createSources({ env: {}, temp: base.path('home'), hosts: async () => [] }),
-  })
+const open = (): Installer => openInstaller(base.path('home'))
 const where = { level: 'project', projectRoot: '' } as const
 const here = () => ({ ...where, projectRoot: base.path('project') })
 const signal = new AbortController().signal
@@ -125,6 +119,19 @@ it('updates to what the source has now, keeps what was changed here, and says wh
   await confirm(again.previewId)
   expect(installedText()).toBe(text('ONE\n\ntwo\n\nTHREE'))
   expect(await installer.previewUpdate('greet', here(), signal)).toMatchObject({ isCurrent: true })
+})
+
+it('looks for no way between versions that have nothing in common, which may take minutes', async () => {
+  const lines = (word: string) => Array.from({ length: 1_000 }, (_, n) => `${word}${n}\n`).join('')
+  base.write('source/greet/scripts/a.sh', lines('a'))
+  base.write('source/greet/scripts/b.sh', lines('b'))
+  await confirm((await look()).previewId)
+  base.write('project/.mewcode/skills/greet/scripts/a.sh', `mine\n${lines('a')}`)
+  base.write('source/greet/scripts/a.sh', lines('c'))
+  base.write('source/greet/scripts/b.sh', lines('d'))
+  const { conflicts, diff } = await look()
+  expect([conflicts, diff.includes('@@')]).toEqual([['scripts/a.sh'], false])
+  expect(diff).toMatch(/-b0\n-b1\n[^]*\+d0\n/)
 })
 
 it('brings the version before back, and the later one again', async () => {

@@ -5,6 +5,7 @@ import { pluginBrings } from '../plugins/index.ts'
 import { listFiles } from './folder.ts'
 import { fileHash, type FileHashes } from './hashes.ts'
 import { readLock } from './lock-file.ts'
+import { registryOf } from './pin.ts'
 import { previousFolder } from './swap.ts'
 import type { InstallPlace } from './types.ts'
 
@@ -15,7 +16,7 @@ export const LINKED = '.'
 export async function stateOf(place: InstallPlace): Promise<Omit<InstalledSkill, 'off'>[]> {
   const { skills } = await readLock(place.lockFile)
   const rows: Omit<InstalledSkill, 'off'>[] = []
-  for (const [id, { source, origin, ref, commit, path: inner, files, installedAt, scan }] of Object.entries(skills)) {
+  for (const [id, { source, origin, ref, commit, path: inner, files, installedAt, scan, signedBy }] of Object.entries(skills)) {
     const now = await hashesOf(path.join(place.root, id))
     const edited = now === undefined ? [] : differing(files, now)
     rows.push({
@@ -28,8 +29,10 @@ export async function stateOf(place: InstallPlace): Promise<Omit<InstalledSkill,
       ref,
       commit,
       path: inner,
+      ...registryOf(source),
       installedAt,
       verdict: scan.verdict,
+      ...(signedBy !== undefined && { signedBy }),
       state: now === undefined ? 'missing' : edited.length > 0 ? 'edited' : 'untouched',
       edited,
       ...(place.kind === 'plugin' && now !== undefined && { parts: await partsOf(path.join(place.root, id)) }),
@@ -50,11 +53,10 @@ export async function hashesOf(folder: string): Promise<FileHashes | undefined> 
   if (stats?.isSymbolicLink()) return { [LINKED]: 'link' }
   const files = await listFiles(folder).catch(() => undefined)
   if (!files) return undefined
-  const hashes: Record<string, string> = {}
-  for (const file of files) {
-    hashes[file.path] = file.kind === 'link' ? 'link' : fileHash(await readFile(path.join(folder, file.path)))
-  }
-  return hashes
+  const hashes: [string, string][] = []
+  for (const file of files) hashes.push([file.path, file.kind === 'link' ? 'link' : fileHash(await readFile(path.join(folder, file.path)))])
+  // Not by assigning: a file may be called `__proto__`.
+  return Object.fromEntries(hashes)
 }
 
 function differing(before: FileHashes, now: FileHashes): string[] {

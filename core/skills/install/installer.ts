@@ -1,13 +1,11 @@
-import { cp, readdir, readFile } from 'node:fs/promises'
+import { cp } from 'node:fs/promises'
 import path from 'node:path'
 import type { Clock } from '../../base/clock.ts'
 import { newId } from '../../base/ids.ts'
-import { errorText } from '../../contract/error-texts.ts'
 import { AppError } from '../../contract/errors.ts'
-import type { InstalledSkill, InstallKind, SkillLevel, SkillPreview } from '../../contract/install.ts'
+import type { InstalledSkill, InstallKind, SkillLevel, SkillPreview, SkillSignature } from '../../contract/install.ts'
 import { hashesOf, stateOf } from './installed.ts'
-import { readSkill } from '../read-skill.ts'
-import { pickPlugin, pluginBrings } from '../plugins/index.ts'
+import { pickPlugin } from '../plugins/index.ts'
 import { RULES_VERSION, scanFolder } from '../scan/index.ts'
 import { createBases } from './bases.ts'
 import { treeHash } from './hashes.ts'
@@ -15,7 +13,10 @@ import { pluginQuotas, quotas } from './limits.ts'
 import { readLock, type LockEntry } from './lock-file.ts'
 import { mergeInto } from './merge.ts'
 import { hasSkill, pickSkill, type PickedSkill } from './pick.ts'
+import { pinnedEntry } from './pin.ts'
 import { diskError, installPlace } from './places.ts'
+import { wordsOf } from './preview-words.ts'
+import { judgeSignature, readSignature, requireSignature, type Signing } from './signature.ts'
 import { stageFiles, type Staged } from './stage.ts'
 import { commitSwap, dropStaging, openStaging, recoverSwaps, restorePrevious } from './swap.ts'
 import type { InstallFor, InstallPlace, SourceTree } from './types.ts'
@@ -28,6 +29,8 @@ export interface InstallerDeps {
   readonly clock: Clock
   /** What lies at a source. `AppError('install.*')`. */
   readonly openSource: OpenSource
+  /** Undefined: nobody's signature counts. */
+  readonly signing?: () => Promise<Signing>
 }
 
 export type OpenSource = (source: string, options: { cwd: string; skill?: string | undefined; signal: AbortSignal }) => Promise<SourceTree>
@@ -55,6 +58,8 @@ export interface Installer {
   discard(previewId: string): Promise<void>
   installed(projectRoot: string | undefined): Promise<Omit<InstalledSkill, 'off'>[]>
   remove(id: string, where: InstallFor): Promise<void>
+  /** Of a registry: stays at the version it has, or follows the newest again. */
+  pin(id: string, where: InstallFor, isPinned: boolean): Promise<void>
   /** The version before; once more, and the later one is back. */
   undo(id: string, where: InstallFor): Promise<void>
   /** Drops what nobody confirmed. */
@@ -88,10 +93,12 @@ interface Pending {
   readonly shownHash: string
   readonly replacedHash: string
   readonly critical: number
+  readonly signature: SkillSignature
 }
 
 export function createInstaller(deps: InstallerDeps): Installer {
   const pending = new Map<string, Pending>()
+  const signing = deps.signing ?? (async () => ({ keys: {}, isRequired: false }))
   const bases = createBases(path.join(deps.home, 'skill-bases'))
 
   async function placeOf(where: InstallFor): Promise<InstallPlace> {
@@ -145,6 +152,7 @@ export function createInstaller(deps: InstallerDeps): Installer {
     const target = path.join(place.root, id)
     const readBase = async (file: string) => (before ? bases.read(before.treeHash, file) : undefined)
     const merged = await mergeInto({ staged: fresh, target, base: before?.files, theirs: staged.hashes, readBase })
+    const signature = judgeSignature(staged.hashes, await readSignature(path.join(staging, 'as-fetched')), await signing())
     const scan = await scanFolder(fresh)
     const origin = { source: found.source, origin: tree.origin, ref: tree.ref, commit: tree.commit, path: folder }
     const entry: LockEntry = {
@@ -152,6 +160,7 @@ export function createInstaller(deps: InstallerDeps): Installer {
       treeHash: treeHash(staged.hashes),
       files: staged.hashes,
       scan: { verdict: scan.verdict, rules: RULES_VERSION },
+      ...(signature.state === 'valid' && { signedBy: signature.key }),
       installer: deps.version,
       installedAt: new Date(deps.clock.now()).toISOString(),
     }
@@ -166,6 +175,7 @@ export function createInstaller(deps: InstallerDeps): Installer {
       files: merged.files,
       leftOut: [...staged.leftOut],
       scan,
+      signature,
       replaces: !merged.isThere ? 'nothing' : before ? 'installed' : 'own',
       isCurrent: before?.treeHash === entry.treeHash,
       diff: merged.diff,
@@ -183,6 +193,7 @@ export function createInstaller(deps: InstallerDeps): Installer {
         shownHash: merged.hash,
         replacedHash: merged.replacedHash,
         critical,
+        signature,
       },
     }
   }
@@ -200,7 +211,8 @@ export function createInstaller(deps: InstallerDeps): Installer {
     async confirm(previewId, { projectRoot, acceptCritical }) {
       const wanted = pending.get(previewId)
       if (!wanted || (wanted.place.level === 'project' && wanted.projectRoot !== projectRoot)) throw new AppError('install.preview_gone')
-      const { place, staging, id, entry, critical } = wanted
+      const { place, staging, id, entry, critical, signature } = wanted
+      requireSignature(signature, await signing())
       if (critical > 0 && !acceptCritical) throw new AppError('install.critical', { params: { count: critical } })
       pending.delete(previewId)
       const isAsShown =
@@ -239,6 +251,15 @@ export function createInstaller(deps: InstallerDeps): Installer {
         throw diskError(path.join(place.root, id), error)
       })
     },
+    async pin(id, where, isPinned) {
+      const place = await placeOf(where)
+      const entry = (await readLock(place.lockFile)).skills[id]
+      if (!entry) throw new AppError('install.not_installed', { params: { id } })
+      const pinned = pinnedEntry(id, entry, isPinned)
+      await commitSwap(place, await openStaging(place.root), [{ id, entry: pinned, isGone: false }]).catch((error: unknown) => {
+        throw diskError(place.lockFile, error)
+      })
+    },
     async undo(id, where) {
       const place = await placeOf(where)
       await restorePrevious(place, id)
@@ -261,21 +282,4 @@ async function pick(tree: SourceTree, kind: InstallKind | undefined): Promise<Pi
   const isSkill = kind === 'skill' || (kind === undefined && tree.skill !== undefined && hasSkill(tree))
   const plugin = isSkill ? undefined : await pickPlugin(tree)
   return plugin ? { ...plugin, kind: 'plugin' } : { ...pickSkill(tree), kind: 'skill' }
-}
-
-type Words = Pick<SkillPreview, 'name' | 'description' | 'allowedTools' | 'body' | 'parts'>
-
-async function wordsOf(folder: string, { id, kind }: { id: string; kind: InstallKind }): Promise<Words> {
-  if (kind === 'plugin') {
-    const { name, description, ...parts } = await pluginBrings(folder)
-    return { name, description, allowedTools: [], body: '', parts }
-  }
-  const names = await readdir(folder).catch(() => [])
-  const file = names.find((name) => name === 'SKILL.md') ?? names.find((name) => name.toLowerCase() === 'skill.md') ?? 'SKILL.md'
-  const bytes = await readFile(path.join(folder, file)).catch(() => undefined)
-  const { text, diagnostics } = bytes ? readSkill(bytes, id) : { text: undefined, diagnostics: [] }
-  if (text) return { name: text.name, description: text.description, allowedTools: [...text.allowedTools], body: text.body }
-  const problem = diagnostics.find(({ level }) => level === 'error')?.problem
-  const reason = problem ? errorText(problem.code, problem.params, 'en').what : file
-  throw new AppError('install.skill_unread', { params: { file, reason } })
 }

@@ -17,6 +17,8 @@ export const LockEntry = z.object({
   /** SHA-256 by path. */
   files: z.record(z.string(), z.string()),
   scan: z.object({ verdict: z.enum(['clean', 'warn', 'critical']), rules: z.number().int() }),
+  /** Name of the key whose signature was good. */
+  signedBy: z.string().optional(),
   /** Of the product that installed it. */
   installer: z.string(),
   /** ISO 8601, UTC. */
@@ -39,9 +41,11 @@ export async function readLock(file: string): Promise<Lock> {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined
     throw unread(file, cause)
   })
-  if (text === undefined) return { version: 1, skills: {} }
+  if (text === undefined) return { version: 1, skills: Object.create(null) }
   try {
-    return Lock.parse(JSON.parse(text))
+    const lock = Lock.parse(JSON.parse(text))
+    // A skill may be called `constructor`.
+    return { ...lock, skills: Object.assign(Object.create(null), lock.skills) }
   } catch (cause) {
     throw unread(file, cause)
   }

@@ -7,6 +7,8 @@ import { hashesOf, LINKED } from './installed.ts'
 
 /** Characters of a diff that is shown. */
 const MAX_DIFF = 200_000
+/** Lines that differ: looking for the shortest way between two texts costs their square. */
+const MAX_EDITS = 700
 
 export interface Merged {
   /** Something stands there now. */
@@ -89,8 +91,8 @@ async function mergeText({
 }): Promise<string | undefined> {
   const [was, here, there] = [await readBase(file), await readFile(path.join(target, file)), await readFile(path.join(staged, file))]
   if (was === undefined || [was, here, there].some((bytes) => bytes.includes(0))) return undefined
-  const patch = structuredPatch(file, file, was.toString(), there.toString(), '', '', { context: 3 })
-  const merged = applyPatch(here.toString(), patch, { autoConvertLineEndings: true })
+  const patch = structuredPatch(file, file, was.toString(), there.toString(), '', '', { context: 3, maxEditLength: MAX_EDITS })
+  const merged = patch && applyPatch(here.toString(), patch, { autoConvertLineEndings: true })
   return merged === false ? undefined : merged
 }
 
@@ -113,10 +115,18 @@ async function diffOf({
     diff +=
       before === undefined || now === undefined
         ? `Binary file ${file} differs\n`
-        : createTwoFilesPatch(mine[file] === undefined ? '/dev/null' : file, after[file] === undefined ? '/dev/null' : file, before, now)
+        : patchOf([mine[file] === undefined ? '/dev/null' : file, after[file] === undefined ? '/dev/null' : file], before, now)
     if (diff.length > MAX_DIFF) return `${diff.slice(0, MAX_DIFF).toWellFormed()}\n…\n`
   }
   return diff
+}
+
+/** Texts that have little in common are shown one after the other. */
+function patchOf([from, to]: readonly [string, string], before: string, now: string): string {
+  const patch = createTwoFilesPatch(from, to, before, now, '', '', { maxEditLength: MAX_EDITS })
+  if (patch !== undefined) return patch
+  const marked = (mark: string, text: string): string => text.slice(0, MAX_DIFF).toWellFormed().replaceAll(/^/gm, mark)
+  return `--- ${from}\n+++ ${to}\n${marked('-', before)}\n${marked('+', now)}\n`
 }
 
 /** Undefined: no text. */

@@ -5,6 +5,7 @@ import { AppError } from '../../contract/errors.ts'
 import type { Environment } from '../../platform/index.ts'
 import type { HostList } from './hosts.ts'
 import { readBounded } from './read-bounded.ts'
+import type { Signed } from './registries.ts'
 
 const MAX_REDIRECTS = 5
 /** Of an answer in JSON: a list of a large repository. */
@@ -17,7 +18,14 @@ export interface Net {
   close(): void
 }
 
-export function createNet({ hosts, env, signal }: { hosts: HostList; env: Environment; signal: AbortSignal }): Net {
+interface NetDeps {
+  readonly hosts: HostList
+  readonly env: Environment
+  readonly signal: AbortSignal
+  readonly signed?: Signed | undefined
+}
+
+export function createNet({ hosts, env, signal, signed }: NetDeps): Net {
   const options = { keepAlive: true, proxyEnv: { ...env } }
   const agents = { 'http:': new HttpAgent(options), 'https:': new HttpsAgent(options) }
 
@@ -36,7 +44,13 @@ export function createNet({ hosts, env, signal }: { hosts: HostList; env: Enviro
   }
   function send(url: URL, accept: string): Promise<IncomingMessage> {
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-    const headers = { 'user-agent': 'MewCode (skills)', accept, 'x-github-api-version': '2022-11-28' }
+    const headers = {
+      'user-agent': 'MewCode (skills)',
+      accept,
+      'x-github-api-version': '2022-11-28',
+      // A redirect may lead elsewhere: each request is looked at anew.
+      ...(signed?.origin === url.origin && { authorization: `Bearer ${signed.token}` }),
+    }
     const isSecure = url.protocol === 'https:'
     const request = isSecure
       ? httpsRequest(url, { agent: agents['https:'], headers, signal })

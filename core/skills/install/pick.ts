@@ -4,7 +4,7 @@ import type { SourceFile, SourceTree } from './types.ts'
 
 const SKIPPED = /(^|\/)(\.git|node_modules|dist|build|__pycache__)(\/|$)/
 /** What belongs to a skill that lies at the top of a repository, where all kinds of things lie. */
-const OWN_AT_TOP = /^(?:skill\.md|license[^/]*|notice[^/]*|(?:scripts|references|assets|resources|templates|examples)\/.*)$/i
+const OWN_AT_TOP = /^(?:skill\.(?:md|sig)|license[^/]*|notice[^/]*|(?:scripts|references|assets|resources|templates|examples)\/.*)$/i
 /** Folders between the top and a skill. */
 const MAX_DEPTH = 6
 /** Names in a message. */
@@ -45,6 +45,16 @@ export function pickSkill(tree: SourceTree): PickedSkill {
 /** The skill that was asked for by name is there. */
 export function hasSkill(tree: SourceTree): boolean {
   return skillFolders(tree).some((folder) => nameKey(idOf(folder, tree)) === nameKey(tree.skill ?? ''))
+}
+
+/** The SKILL.md of each skill of a source. */
+export function skillFiles(tree: SourceTree): { readonly id: string; readonly file: SourceFile }[] {
+  const folders = new Set(skillFolders(tree))
+  return tree.files.flatMap((file) => {
+    const folder = parentOf(file.path)
+    if (file.kind !== 'file' || !/(^|\/)skill\.md$/i.test(file.path) || !folders.delete(folder)) return []
+    return [{ id: idOf(folder, tree).normalize('NFC'), file }]
+  })
 }
 
 /** One skill of a source by its folder. */

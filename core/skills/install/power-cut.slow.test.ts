@@ -3,8 +3,8 @@ import fs from 'node:fs/promises'
 import { readdirSync, renameSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { tempProject, type TempProject } from '../../testing/index.ts'
-import { createInstaller, createSources, type Installer } from './index.ts'
+import { openInstaller, tempProject, type TempProject } from '../../testing/index.ts'
+import type { Installer } from './index.ts'
 
 /** Everything that changes the disk. */
 const CHANGES = ['rename', 'rm', 'mkdir', 'writeFile', 'open', 'unlink', 'cp', 'copyFile'] as const
@@ -79,6 +79,7 @@ it.each(['install', 'update', 'remove', 'undo'] as const)(
           project.path(`project/.mewcode/skills/.staging/${name}`),
           project.path(`project/.mewcode/skills/.staging/4999999-${changes}`),
         )
+      if (project.has('project/.mewcode/skills/.lock')) project.write('project/.mewcode/skills/.lock', '4999999')
 
       const [state] = await opened(project).installed(where.projectRoot)
       const files = project.has('project/.mewcode/skills/greet')
@@ -136,12 +137,7 @@ async function confirm(installer: Installer, previewId = ''): Promise<void> {
 }
 
 function opened(project: TempProject): Installer {
-  return createInstaller({
-    home: project.path('home'),
-    version: '1.2.3',
-    clock: { now: () => 0, wait: async () => undefined },
-    openSource: createSources({ env: {}, temp: project.path('home'), hosts: async () => [] }),
-  })
+  return openInstaller(project.path('home'))
 }
 
 function stagings(project: TempProject): string[] {

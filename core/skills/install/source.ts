@@ -8,7 +8,7 @@ export type Source =
   | { readonly kind: 'github'; readonly owner: string; readonly repo: string; readonly at: Within; readonly skill?: string }
   | { readonly kind: 'git'; readonly url: string; readonly at: Within; readonly skill?: string }
   | { readonly kind: 'file'; readonly url: URL }
-  | { readonly kind: 'well-known'; readonly url: URL; readonly skill?: string }
+  | { readonly kind: 'well-known'; readonly url: URL; readonly skill?: string; readonly version?: string }
 
 /** Where in a repository. A branch may have slashes in its name, so an address does not say where the branch ends. */
 export type Within =

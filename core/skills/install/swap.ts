@@ -3,7 +3,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { newId } from '../../base/ids.ts'
 import { AppError } from '../../contract/errors.ts'
-import { writeFileAtomic } from '../../platform/index.ts'
+import { holdAcrossProcesses, writeFileAtomic } from '../../platform/index.ts'
 import { isBadName } from '../skill-name.ts'
 import { LockEntry, readLock, writeLock } from './lock-file.ts'
 import type { InstallPlace } from './types.ts'
@@ -87,8 +87,15 @@ export async function restorePrevious(place: InstallPlace, id: string): Promise<
   await commitSwap(place, staging, [{ id, entry, isGone: false }])
 }
 
+/** One at a time of all processes: two that write the lock file at once would lose one of their entries. */
+function applyPlan(place: InstallPlace, folder: string, changes: readonly Change[]): Promise<void> {
+  return holdAcrossProcesses(path.join(place.root, '.lock'), () => carryOut(place, folder, changes), { waitMs: LOCK_WAIT_MS })
+}
+
+const LOCK_WAIT_MS = 30_000
+
 /** Every step may have been done already; what cannot be done to its end is taken back. */
-async function applyPlan(place: InstallPlace, folder: string, changes: readonly Change[]): Promise<void> {
+async function carryOut(place: InstallPlace, folder: string, changes: readonly Change[]): Promise<void> {
   const lock = await readLock(place.lockFile)
   const undo: (() => Promise<void>)[] = [() => dropStaging(folder)]
   try {
@@ -105,12 +112,12 @@ async function applyPlan(place: InstallPlace, folder: string, changes: readonly 
       await rename(staged, target)
       undo.push(() => rm(target, { recursive: true, force: true }))
     }
-    const skills = { ...lock.skills }
+    const { skills } = lock
     for (const { id, entry } of changes) {
       if (entry === null) delete skills[id]
       else skills[id] = entry
     }
-    await writeLock(place.lockFile, { ...lock, skills })
+    await writeLock(place.lockFile, lock)
   } catch (error) {
     for (const step of undo.toReversed()) await step()
     throw error

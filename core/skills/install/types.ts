@@ -4,10 +4,13 @@ import type { InstallKind, SkillLevel } from '../../contract/install.ts'
 export interface SourceFile {
   /** From the top of the source, with forward slashes. */
   readonly path: string
+  /** `link`: also what is neither; nothing of it is made. */
   readonly kind: 'file' | 'link'
   /** As announced. */
   readonly bytes?: number
   readonly isExecutable?: boolean
+  /** Of a SKILL.md: what the source's own list says of it. */
+  readonly description?: string
 }
 
 /** What lies at a source, at one moment. */

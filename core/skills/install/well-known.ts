@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '../../contract/errors.ts'
 import type { Net } from './net.ts'
+import type { Source } from './source.ts'
 import type { SourceFile, SourceTree } from './types.ts'
 
 const Index = z.object({
@@ -9,35 +10,43 @@ const Index = z.object({
     .array(
       z.object({
         name: z.string(),
+        description: z.string().max(10_000).default(''),
         /** From the skill's folder `<name>/` beside the index. */
         files: z.array(z.string()).optional(),
         /** Newer form: where its SKILL.md is. */
         url: z.string().optional(),
         type: z.string().optional(),
+        /** Of several entries of one name the first is the newest. */
+        version: z.string().max(200).optional(),
         digest: z.string().optional(),
       }),
     )
     .max(2_000),
 })
 
+type Wanted = Omit<Extract<Source, { kind: 'well-known' }>, 'kind'>
+
 /** Skills that a site lists under `/.well-known/agent-skills/`. `AppError('install.*')`. */
-export async function openWellKnown({ url: base, skill }: { url: URL; skill?: string | undefined }, net: Net): Promise<SourceTree> {
-  const { skills } = await net.json(new URL('index.json', base), Index)
+export async function openWellKnown({ url: base, skill, version: wanted }: Wanted, net: Net): Promise<SourceTree> {
+  const listed = (await net.json(new URL('index.json', base), Index)).skills
+  const skills = wanted === undefined ? newest(listed) : listed.filter(({ version }) => version === wanted)
+  if (skills.length === 0 && wanted !== undefined) throw new AppError('install.ref_unknown', { params: { ref: wanted, source: base.href } })
+  const version = skills.find(({ name }) => name === skill)?.version ?? ''
   /** Addresses are made when they are needed: one bad name is no other skill's trouble. */
   const places = new Map<SourceFile, { url: () => URL; digest: string | undefined }>()
-  for (const { name, files, url, digest } of skills) {
+  for (const { name, description, files, url, digest } of skills) {
     for (const file of files ?? []) {
       const inner = `${name}/${file}`
-      places.set({ path: inner, kind: 'file' }, { url: () => within(base, inner), digest: undefined })
+      places.set({ path: inner, kind: 'file', description }, { url: () => within(base, inner), digest: undefined })
     }
     if (!files && url !== undefined && /\.md$/i.test(url)) {
-      places.set({ path: `${name}/SKILL.md`, kind: 'file' }, { url: () => new URL(url, base), digest })
+      places.set({ path: `${name}/SKILL.md`, kind: 'file', description }, { url: () => new URL(url, base), digest })
     }
   }
   return {
     origin: base.href,
-    ref: '',
-    commit: '',
+    ref: wanted ?? '',
+    commit: version,
     path: '',
     skill,
     topName: base.hostname,
@@ -47,14 +56,19 @@ export async function openWellKnown({ url: base, skill }: { url: URL; skill?: st
       const place = places.get(file)
       if (!place) throw new AppError('install.no_skill', { params: { source: file.path } })
       const bytes = await net.bytes(place.url(), { file: file.path, maxBytes })
-      const wanted = place.digest?.replace(/^sha256[:-]/, '')
-      if (wanted !== undefined && wanted !== createHash('sha256').update(bytes).digest('hex')) {
+      const digest = place.digest?.replace(/^sha256[:-]/, '')
+      if (digest !== undefined && digest !== createHash('sha256').update(bytes).digest('hex')) {
         throw new AppError('install.bad_answer', { params: { host: base.host, detail: 'digest' } })
       }
       return bytes
     },
     close: async () => net.close(),
   }
+}
+
+function newest(listed: z.output<typeof Index>['skills']): z.output<typeof Index>['skills'] {
+  const names = new Set<string>()
+  return listed.filter(({ name }) => !names.has(name) && names.add(name))
 }
 
 /** One SKILL.md by its address. */

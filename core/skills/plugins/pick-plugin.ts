@@ -7,7 +7,7 @@ import { innerPath, MANIFEST, MARKETPLACE, Marketplace, PluginManifest } from '.
 
 /** Of a repository that is a plugin: what belongs to one. */
 const OWN_AT_TOP =
-  /^(?:\.claude-plugin\/plugin\.json|\.mcp\.json|license[^/]*|readme[^/]*|(?:skills|commands|agents|hooks|scripts|lib|bin)\/.*)$/i
+  /^(?:\.claude-plugin\/plugin\.json|\.mcp\.json|skill\.sig|license[^/]*|readme[^/]*|(?:skills|commands|agents|hooks|scripts|lib|bin)\/.*)$/i
 
 export interface PickedPlugin {
   readonly id: string
@@ -33,15 +33,17 @@ export async function pickPlugin(tree: SourceTree): Promise<PickedPlugin | undef
 }
 
 function pluginAt(tree: SourceTree, { manifest, folder }: { manifest: PluginManifest; folder: string }): PickedPlugin {
-  const { name, skills } = manifest
+  const { name, skills, commands, agents, hooks, mcpServers } = manifest
   if (isBadName(name) || name.startsWith('.')) throw new AppError('install.unsafe_path', { params: { path: name } })
   const prefix = folder === '' ? '' : `${folder}/`
   // A list of one repository gives each of its plugins a part of the same folder.
   const listed = skills?.flatMap((one) => innerPath(one) ?? [])
+  const named = [commands, agents, hooks, mcpServers].flat().flatMap((one) => (typeof one === 'string' ? (innerPath(one) ?? []) : []))
+  const isNamed = (inner: string): boolean => named.some((one) => one !== '' && (inner === one || inner.startsWith(`${one}/`)))
   const isOwn = (inner: string): boolean =>
     listed && !tree.files.some(({ path }) => path === `${prefix}${MANIFEST}`)
       ? listed.some((one) => inner.startsWith(`${one}/`)) || /^license/i.test(inner)
-      : folder !== '' || tree.isSkillFolder || OWN_AT_TOP.test(inner)
+      : folder !== '' || tree.isSkillFolder || OWN_AT_TOP.test(inner) || isNamed(inner)
   const sources = new Map<string, SourceFile>()
   for (const file of tree.files) {
     const inner = file.path.slice(prefix.length)

@@ -94,6 +94,27 @@ it('installs a plugin on one card that says all it brings, updates it, and takes
   expect(readdirSync(project.path('.mewcode/plugins')).filter((name) => !name.startsWith('.'))).toEqual([])
 })
 
+it('brings commands that its manifest names one by one, wherever they lie in it', async () => {
+  const core = await open({
+    files: {
+      'elsewhere/kit/.claude-plugin/plugin.json': JSON.stringify({
+        name: 'kit',
+        commands: ['./tools/ship.md', './commands/tidy.md', '../out.md'],
+      }),
+      'elsewhere/kit/commands/tidy.md': 'Tidy.',
+      'elsewhere/kit/tools/ship.md': 'Ship $1.',
+      'elsewhere/kit/tools/notes.md': 'No command.',
+      'elsewhere/out.md': 'No command either.',
+    },
+    options: { trustProjects: true },
+    script: [{ text: 'ok' }],
+  })
+  expect((await install(core)).parts?.commands).toEqual(['commands/tidy.md', 'tools/ship.md'])
+  expect((await parts(core)).commands).toEqual(['ship', 'tidy'])
+  await core.run('/ship it')
+  expect(core.model.requests[0]?.raw).toContain('Ship it.')
+})
+
 it.each(['project', 'user'] as const)(
   'all of it works after the yes to the card, and none while it is switched off: for the %s',
   async (level) => {

@@ -13,6 +13,8 @@ export interface PluginParts {
   readonly commands: readonly string[]
   /** Folders of them. */
   readonly commandFolders: readonly string[]
+  /** Commands that the manifest names one by one and that lie elsewhere. */
+  readonly commandFiles: readonly string[]
   readonly agents: readonly string[]
   /** Files that hold hooks; what stands in the manifest itself is `.claude-plugin/plugin.json`. */
   readonly hooks: readonly string[]
@@ -27,7 +29,7 @@ export async function readPlugin(folder: string): Promise<PluginParts> {
   const known = PluginManifest.safeParse(manifest).data
   const markdown = (usual: string, given: readonly string[] | undefined): string[] => {
     const places = [usual, ...(given ?? []).flatMap((one) => innerPath(one) ?? [])]
-    return files.filter((file) => /\.md$/i.test(file) && places.some((place) => file === place || file.startsWith(`${place}/`)))
+    return files.filter((file) => isMarkdown(file) && places.some((place) => file === place || file.startsWith(`${place}/`)))
   }
   const configs = (usual: string, given: unknown): string[] => {
     const named = typeof given === 'string' ? innerPath(given) : undefined
@@ -36,17 +38,26 @@ export async function readPlugin(folder: string): Promise<PluginParts> {
       (file) => file ?? [],
     )
   }
+  const commandPlaces = ['commands', ...(known?.commands ?? []).flatMap((one) => innerPath(one) ?? [])]
+  const commandFolders = commandPlaces.filter((one) => !isMarkdown(one))
   return {
     name: known?.name ?? path.basename(folder),
     version: known?.version ?? '',
     description: known?.description ?? '',
     skills: files.flatMap((file) => (/(^|\/)skill\.md$/i.test(file) ? [path.posix.dirname(file)] : [])),
     commands: markdown('commands', known?.commands),
-    commandFolders: ['commands', ...(known?.commands ?? []).flatMap((one) => innerPath(one) ?? [])].filter((one) => !/\.md$/i.test(one)),
+    commandFolders,
+    commandFiles: commandPlaces.filter(
+      (one) => isMarkdown(one) && files.includes(one) && !commandFolders.some((folder) => one.startsWith(`${folder}/`)),
+    ),
     agents: markdown('agents', known?.agents),
     hooks: configs('hooks/hooks.json', known?.hooks),
     mcp: configs('.mcp.json', known?.mcpServers),
   }
+}
+
+function isMarkdown(file: string): boolean {
+  return /\.md$/i.test(file)
 }
 
 /** Undefined: it is not there, or is no JSON. */

@@ -6,7 +6,7 @@ export const harvest =
 
 /** Gives something to another machine. */
 export const send =
-  /requests\.(?:post|put)|\burlopen\(|http\.client\.HTTPS?Connection|socket\.socket\(|axios\.post|\bfetch\([^)]*method|https?\.request\(|\bcurl\b[^\n]*\s(?:-d|-F|-T|--data)/
+  /requests\.(?:post|put)|\burlopen\(|http\.client\.HTTPS?Connection|socket\.socket\(|axios\.post|\bfetch\([^)]{0,300}method|https?\.request\(|\bcurl\b[^\n]{0,300}\s(?:-d|-F|-T|--data)/
 
 /** Of programs: pieces that are harmless one by one and not in one file. The finding stands at the first of them. */
 export const programRules: readonly (Pick<Rule, 'id' | 'code'> & { readonly pieces: readonly RegExp[] })[] = [
@@ -45,25 +45,52 @@ export const careless: readonly (Pick<Rule, 'id' | 'code'> & { readonly find: (t
   {
     id: 'exfiltration.body',
     code: 'skill.scan_exfiltration',
-    find: (text) =>
-      text.search(
-        /(?:requests\.(?:post|put)|axios\.post)\(\s*["'][^"']*["'][^)]*(?:json|data)\s*=\s*\{(?![^}]*grant_type)[^}]*["'](?:api_?key|key|token|secret|password|credentials?)["']\s*:/i,
-      ),
+    find: secretInBody,
   },
 ]
 
+/** Of a call, what is looked at. */
+const CALL = 1_000
+
+function secretInBody(text: string): number {
+  const starts = [...text.matchAll(/(?:requests\.(?:post|put)|axios\.post)\(/gi)].map(({ index }) => index)
+  const found = starts.findIndex((start, at) =>
+    /^[^(]*\(\s*["'][^"']*["'][^)]*(?:json|data)\s*=\s*\{(?![^}]*grant_type)[^}]*["'](?:api_?key|key|token|secret|password|credentials?)["']\s*:/i.test(
+      text.slice(start, Math.min(start + CALL, starts[at + 1] ?? text.length)),
+    ),
+  )
+  return starts[found] ?? -1
+}
+
 /** The first use of a name that a function of the text takes, or of a text put together on the spot. */
 function parameterUse(text: string, use: RegExp): number {
+  const taken = parametersOf(text)
   for (const found of text.matchAll(use)) {
     const [, name] = found
-    if (name === undefined || new RegExp(String.raw`\bdef\s+\w+\([^)]*\b${name}\b`).test(text)) return found.index
+    if (name === undefined || taken.has(name)) return found.index
   }
   return -1
 }
 
+/** All that stands between the brackets of definitions. */
+function parametersOf(text: string): ReadonlySet<string> {
+  const names = new Set<string>()
+  let open: number | undefined
+  const take = (end: number): void => {
+    for (const [name] of text.slice(open ?? end, end).matchAll(/[A-Za-z_]\w*/g)) names.add(name)
+    open = undefined
+  }
+  for (const { 0: mark, index } of text.matchAll(/\bdef\s+\w+\(|\)/g)) {
+    if (mark === ')') take(index)
+    else open ??= index + mark.length
+  }
+  take(text.length)
+  return names
+}
+
 /** A loop of Python without an end, a wait, anything it waits for, or a failure that ends it. */
 function endlessLoop(text: string): number {
-  for (const found of text.matchAll(/^([ \t]*)while (?:True|1)\s*:[^\n]*\n((?:\1[ \t]+[^\n]*\n|[ \t]*\n)+)/gm)) {
+  for (const found of text.matchAll(/^([ \t]*)while (?:True|1)\s*:[^\n]*\n((?:\1[ \t][^\n]*\n|[ \t]*\n)+)/gm)) {
     const isCaught = /^\s*(?:except|finally)\b/.test(text.slice(found.index + found[0].length))
     if (!isCaught && !ENDS.test(found[2] ?? '')) return found.index
   }

@@ -5,14 +5,19 @@ import type { SkillFinding, SkillScan } from '../../contract/skill-scan.ts'
 import { decode } from '../../frontmatter/index.ts'
 import { isInside } from '../../permission/index.ts'
 import { openRegularFile } from '../../platform/index.ts'
+import { passageAt, passageOf } from './passage.ts'
+import { findChain } from './chain.ts'
 import { careless, harvest, programRules, send } from './program-rules.ts'
 import { rules, type Rule } from './rules.ts'
 
 const MAX_BYTES = 1024 * 1024
-const MAX_FILES = 500
+/** More than any installation may have. */
+const MAX_FILES = 600
+/** Of each severity: many mild ones must not hide a critical one. */
 const MAX_FINDINGS = 200
-/** A longer line is looked at this far; words that do harm are shorter. */
+/** A longer line is looked at piece by piece, each with the end of the one before: words that do harm are shorter. */
 const MAX_LINE = 5_000
+const OVERLAP = 500
 const SKIPPED: ReadonlySet<string> = new Set(['.git', 'node_modules'])
 
 /**
@@ -23,14 +28,17 @@ export async function scanFolder(place: string): Promise<SkillScan> {
   const root = await realpath(place).catch(() => place)
   const { files, findings } = await filesOf(root)
   const halves: Halves = { harvests: [], sends: [], uses: [] }
-  for (const file of files.slice(0, MAX_FILES)) {
-    if (findings.length >= MAX_FINDINGS) break
-    findings.push(...(await scanFile(root, file, halves)))
-  }
-  findings.push(...acrossFiles(halves))
   if (files.length > MAX_FILES) findings.push(finding('unscanned', 'warn', { file: '.', line: 1 }))
-  const isCritical = findings.some(({ severity }) => severity === 'critical')
-  return { verdict: isCritical ? 'critical' : findings.length > 0 ? 'warn' : 'clean', findings: findings.slice(0, MAX_FINDINGS) }
+  let all = bounded(findings)
+  for (const file of files.slice(0, MAX_FILES)) all = bounded([...all, ...(await scanFile(root, file, halves))])
+  all = bounded([...all, ...acrossFiles(halves)])
+  const isCritical = all.some(({ severity }) => severity === 'critical')
+  return { verdict: isCritical ? 'critical' : all.length > 0 ? 'warn' : 'clean', findings: all }
+}
+
+function bounded(findings: readonly SkillFinding[]): SkillFinding[] {
+  const left = { critical: MAX_FINDINGS, warn: MAX_FINDINGS }
+  return findings.filter(({ severity }) => (left[severity] -= 1) >= 0)
 }
 
 async function filesOf(root: string): Promise<{ files: string[]; findings: SkillFinding[] }> {
@@ -75,8 +83,12 @@ interface Halves {
 
 /** What one program takes another one sends, and a third one, or one of the two, calls both. */
 function acrossFiles({ harvests, sends, uses }: Halves): SkillFinding[] {
-  const isCalledWith = (one: string, other: string): boolean => uses.some((names) => names.has(moduleOf(one)) && names.has(moduleOf(other)))
-  return harvests.filter(({ file }) => sends.some((other) => other !== file && isCalledWith(file, other))).slice(0, 1)
+  for (const names of uses) {
+    const called = sends.filter((other) => names.has(moduleOf(other)))
+    const taker = harvests.find(({ file }) => names.has(moduleOf(file)) && called.some((other) => other !== file))
+    if (taker) return [taker]
+  }
+  return []
 }
 
 function moduleOf(file: string): string {
@@ -84,7 +96,7 @@ function moduleOf(file: string): string {
 }
 
 function usesOf(text: string, file: string): Set<string> {
-  const named = text.matchAll(/^\s*(?:from|import|source|\.)\s+["']?([\w./-]+)|(?:from|require\(|import\()\s*["']([\w./-]+)["']/gm)
+  const named = text.matchAll(/^[ \t]*(?:from|import|source|\.)\s+["']?([\w./-]+)|(?:from|require\(|import\()\s*["']([\w./-]+)["']/gm)
   return new Set([
     moduleOf(file),
     ...[...named].map(([, a, b]) => moduleOf((a ?? b ?? '').replace(/^\.+|\.+$/g, '').replaceAll(/\.(?=\w+\.)/g, '/'))),
@@ -115,13 +127,25 @@ async function readBounded(full: string): Promise<Buffer | undefined> {
 /** Each rule once a line, with lines that a backslash joins read as one. */
 function scanText(text: string, file: string): SkillFinding[] {
   const findings: SkillFinding[] = []
-  joinedLines(text).forEach(({ line, words }) => {
-    for (const rule of rules) {
-      const severity = judge(rule, words)
-      if (severity) findings.push({ rule: rule.id, severity, file, line, problem: wireError(rule.code) })
+  for (const { line, words } of joinedLines(text)) {
+    if (words === '') continue
+    const said = new Set<string>()
+    for (const piece of piecesOf(words)) {
+      for (const rule of rules) {
+        const span = findChain(piece, rule.chains)
+        const severity = span && judge(rule, piece)
+        if (!severity || said.has(`${rule.id} ${severity}`)) continue
+        said.add(`${rule.id} ${severity}`)
+        findings.push({ rule: rule.id, severity, file, line, passage: passageOf(piece, span), problem: wireError(rule.code) })
+      }
     }
-  })
+  }
   return findings
+}
+
+function piecesOf(words: string): string[] {
+  const count = Math.max(1, Math.ceil((words.length - OVERLAP) / (MAX_LINE - OVERLAP)))
+  return Array.from({ length: count }, (_, at) => words.slice(at * (MAX_LINE - OVERLAP), at * (MAX_LINE - OVERLAP) + MAX_LINE))
 }
 
 const PROGRAM = /\.(py|js|mjs|cjs|ts|sh|bash|zsh|rb|pl|php|ps1|go)$/i
@@ -133,6 +157,7 @@ function scanProgram(text: string, file: string, { harvests, sends, uses }: Halv
     severity: 'critical',
     file,
     line: text.slice(0, index).split('\n').length,
+    passage: passageAt(text, index),
     problem: wireError(code),
   })
   uses.push(usesOf(text, file))
@@ -152,8 +177,7 @@ function scanProgram(text: string, file: string, { harvests, sends, uses }: Halv
   return [...together, ...alone]
 }
 
-function judge({ pattern, severity, unless, else: otherwise }: Rule, words: string): SkillFinding['severity'] | undefined {
-  if (!pattern.test(words)) return undefined
+function judge({ severity, unless, else: otherwise }: Rule, words: string): SkillFinding['severity'] | undefined {
   return unless?.test(words) ? otherwise : severity
 }
 
@@ -162,9 +186,8 @@ function joinedLines(text: string): { line: number; words: string }[] {
   let isOpen = false
   text.split('\n').forEach((raw, index) => {
     const last = joined.at(-1)
-    const words = raw.slice(0, MAX_LINE)
-    if (isOpen && last && last.words.length < MAX_LINE) last.words = `${last.words.slice(0, -1)} ${words.trim()}`
-    else joined.push({ line: index + 1, words })
+    if (isOpen && last && last.words.length < MAX_LINE) last.words = `${last.words.slice(0, -1)} ${raw.trim()}`
+    else joined.push({ line: index + 1, words: raw })
     isOpen = raw.endsWith('\\')
   })
   return joined
