@@ -13,6 +13,7 @@ import { createFileCache, type CurrentFile } from './file-cache.ts'
 import { effectiveMcp, entryIn, type PluginServers } from './mcp.ts'
 import { limitServers } from './mcp-limits.ts'
 import { addServer, changeServer, editServer, entryProblem } from './edit-mcp.ts'
+import { addRegistry, removeRegistry } from './edit-registries.ts'
 import { switchTool } from './switch-mcp-tool.ts'
 import { addFolder, dropFolder } from './edit-folders.ts'
 import { addableFolder, folderKey, readExtraFolders } from './extra-folders.ts'
@@ -28,7 +29,7 @@ import type { Config, EffectiveConfig, McpServerConfig, ProviderConfig, Switched
 import { watchFiles } from './watch.ts'
 
 export interface ConfigDeps {
-  platform: Pick<Platform, 'env' | 'log' | 'paths'>
+  platform: Pick<Platform, 'env' | 'log' | 'loginShell' | 'paths'>
   /** What was said of project folders. */
   trust: Pick<TrustRepository, 'get' | 'keep'>
   /** Every folder counts as trusted. */
@@ -78,6 +79,8 @@ export function createConfig({
   }
   return {
     async load(projectRoot) {
+      // It names variables, and whoever starts a child has loaded it.
+      await platform.loginShell?.ready()
       const configPaths = projectRoot === undefined ? [] : configFiles(projectRoot)
       if (projectRoot !== undefined && changes.size > 0) watch.add([...configPaths, ...settingsFiles(projectRoot)])
       const judge = judgeOf(projectRoot)
@@ -135,6 +138,8 @@ export function createConfig({
         shell: settings.shell,
         budget: readBudget(user.file),
         hooks: strictestHooks([settings.hooks, policy?.hooks]),
+        a2aHosts: settings.a2aHosts,
+        agents: settings.agents,
         mcpServers: limitServers(
           policy?.mcp.limits,
           limitServers(settings.mcp, policy ? managedServers(policy, mcp.servers) : mcp.servers),
@@ -181,6 +186,8 @@ export function createConfig({
       // The word is taken back with it: the file may come to name the folder again by another hand.
       if (from === 'local') trust.keep(projectRoot, [{ key: folderKey(folder), hash: 'taken back', text: folder }])
     },
+    addRegistry: (registry) => addRegistry(userSettings, registry, locks),
+    removeRegistry: (name) => removeRegistry(userSettings, name, locks),
     addProvider: ({ name, protocol, base_url = '', api_key = '', model = '' }, { makeDefault }) =>
       editYaml(userConfig, locks, (document) => {
         if (makeDefault) document.set('default_provider', name)

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import {
+  AgentsSettings,
   DensitySetting,
+  DesktopSettings,
   EditorId,
   LanguageSetting,
   NotificationSettings,
@@ -11,6 +13,7 @@ import {
 import { Mode } from '../contract/common.ts'
 import { SandboxLevel } from '../contract/permissions.ts'
 import { ProviderName } from '../contract/providers.ts'
+import { SkillRegistry } from '../contract/skill-registries.ts'
 import { HookSettingsSchema } from './hook-settings.ts'
 import { OtelSchema } from './otel.ts'
 
@@ -170,13 +173,28 @@ export const PermissionsSchema = z.strictObject({
 /** Where programs that fetch packages fetch them. */
 export const Registry = z.string().regex(/^https?:\/\/[^\s/]+\S*$/, { error: 'https://host/path' })
 
+/** Checked key by key where one of them is wrong. */
+export const SkillsSchema = z.strictObject({
+  disabled: z.array(z.string().max(300)).max(5_000).optional(),
+  hosts: z
+    .array(z.string().regex(/^(?:\*\.)?[\w.-]+(?::\d{1,5})?$/, { error: 'example.com' }))
+    .max(1_000)
+    .optional(),
+  keys: z.record(z.string().min(1).max(100), z.string().regex(/^[A-Za-z0-9+/]{43}=$/, { error: 'ed25519, base64' })).optional(),
+  require_signature: Switch.optional(),
+  registries: z.array(SkillRegistry).max(200).optional(),
+  only_registries: Switch.optional(),
+})
+
 /** Top level of `settings.yaml`; `permissions` is checked on its own, key by key. */
 export const SettingsSchema = z.strictObject({
   language: LanguageSetting.optional(),
   theme: ThemeSetting.optional(),
   density: DensitySetting.optional(),
+  hints: z.boolean().optional(),
   shortcuts: ShortcutSettings.optional(),
   notifications: z.strictObject(NotificationSettings.shape).optional(),
+  desktop: z.strictObject(DesktopSettings.shape).optional(),
   editor: EditorId.optional(),
   defaultMode: Mode.optional(),
   permissions: z.record(z.string(), z.unknown()).optional(),
@@ -190,23 +208,24 @@ export const SettingsSchema = z.strictObject({
     .max(100)
     .optional(),
   sandbox: SandboxLevel.optional(),
-  skills: z
-    .strictObject({
-      disabled: z.array(z.string().max(300)).max(5_000).optional(),
-      hosts: z
-        .array(z.string().regex(/^(?:\*\.)?[\w.-]+(?::\d{1,5})?$/, { error: 'example.com' }))
-        .max(1_000)
-        .optional(),
-    })
-    .optional(),
+  skills: SkillsSchema.optional(),
   plugins: z.strictObject({ disabled: z.array(z.string().max(300)).max(5_000).optional() }).optional(),
   retention: z.strictObject(Retention.partial().shape).optional(),
+  agents: z
+    .strictObject({ ...AgentsSettings.partial().shape, budget: z.strictObject(AgentsSettings.shape.budget.shape).optional() })
+    .optional(),
   mcp: z
     .strictObject({
       allowed_commands: z.array(Text).max(1_000).optional(),
       allowed_hosts: z.array(Text).max(1_000).optional(),
       package_registry: Registry.optional(),
       require_pinned: Switch.optional(),
+    })
+    .optional(),
+  a2a: z
+    .strictObject({
+      /** Of remote agents: hosts that may be reached though they are not on the public internet. */
+      allowed_hosts: z.array(z.string().trim().min(1).max(300)).max(200).optional(),
     })
     .optional(),
   hooks: HookSettingsSchema.optional(),

@@ -1,8 +1,9 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Mode } from '../contract/common.ts'
-import { usualRetention, type Retention, type Settings } from '../contract/app.ts'
+import { usualRetention, type AgentsSettings, type Retention, type Settings } from '../contract/app.ts'
 import type { AppError } from '../contract/errors.ts'
 import type { SandboxLevel } from '../contract/permissions.ts'
+import { usualAgents } from '../contract/usual-agents.ts'
 import { checkEach, toProblems } from './check.ts'
 import type { WrittenFolder } from './extra-folders.ts'
 import type { CurrentFile } from './file-cache.ts'
@@ -12,7 +13,7 @@ import { strictestSandbox } from './sandbox-level.ts'
 import type { SandboxChoice } from '../permission/sandbox/index.ts'
 import type { RuleSource, SourcedRule } from '../permission/types.ts'
 import { readRuleList } from './rule-list.ts'
-import { PermissionsSchema, SettingsSchema } from './schema.ts'
+import { PermissionsSchema, SettingsSchema, SkillsSchema } from './schema.ts'
 import type { YamlFile } from './yaml-file.ts'
 import type { TrustJudge } from './trust/judge.ts'
 import type { EffectiveConfig } from './types.ts'
@@ -32,6 +33,8 @@ type EffectiveSettings = Pick<EffectiveConfig, 'permissions' | 'defaultMode' | '
   readonly plain: Settings
   readonly folders: readonly WrittenFolder[]
   readonly hooks: z.output<typeof HookSettingsSchema> | undefined
+  readonly a2aHosts: readonly string[]
+  readonly agents: AgentsSettings
   /** The person's own; a project limits nobody. */
   readonly mcp: McpLimits | undefined
 }
@@ -39,13 +42,15 @@ type EffectiveSettings = Pick<EffectiveConfig, 'permissions' | 'defaultMode' | '
 interface Layer {
   readonly language?: Settings['language']
   readonly theme?: Settings['theme']
-  readonly window: Pick<Settings, 'density' | 'shortcuts' | 'notifications'>
+  readonly window: Pick<Settings, 'density' | 'desktop' | 'hints' | 'shortcuts' | 'notifications'>
   readonly editor?: Settings['editor']
   readonly mode?: Mode
   readonly retention?: Retention
+  readonly agents?: AgentsSettings
   readonly skills?: Settings['skills']
   readonly sandbox?: SandboxChoice
   readonly hooks?: z.output<typeof HookSettingsSchema>
+  readonly a2aHosts?: readonly string[]
   readonly mcp?: McpLimits
   readonly folders: readonly WrittenFolder[]
   readonly allow: readonly SourcedRule[]
@@ -77,6 +82,8 @@ export function effectiveSettings({ user, project, trust, ...given }: SettingsSo
     sandbox: strictestSandbox(layers.map((layer) => layer.sandbox)),
     shell: { envPassthrough: mine.envPassthrough },
     hooks: mine.hooks,
+    a2aHosts: mine.a2aHosts ?? [],
+    agents: mine.agents ?? usualAgents,
     mcp: mine.mcp,
     problems: layers.flatMap(({ problems }) => problems),
     notices: layers.flatMap(({ notices }) => notices),
@@ -88,6 +95,7 @@ export function effectiveSettings({ user, project, trust, ...given }: SettingsSo
       ...(mine.editor && { editor: mine.editor }),
       defaultMode: mine.mode ?? 'default',
       ...(mine.retention && { retention: mine.retention }),
+      ...(mine.agents && { agents: mine.agents }),
       ...(mine.skills && { skills: mine.skills }),
       ...(mine.sandbox && { sandbox: mine.sandbox.level }),
     },
@@ -119,20 +127,24 @@ function readLayer({ file, problem }: CurrentFile, kind: RuleSource['kind']): La
     ...(value.theme && { theme: value.theme }),
     window: {
       ...(value.density && { density: value.density }),
+      ...(value.hints !== undefined && { hints: value.hints }),
       ...(value.shortcuts && { shortcuts: value.shortcuts }),
       ...(value.notifications && { notifications: value.notifications }),
+      ...(value.desktop && { desktop: value.desktop }),
     },
     ...(value.editor && { editor: value.editor }),
     ...(value.defaultMode && { mode: value.defaultMode }),
     ...sandboxOf(file, value.sandbox, { kind, isBad: findings.some(({ at }) => at[0] === 'sandbox') }),
-    ...(value.skills && { skills: value.skills }),
+    ...skillsOf(file, value.skills),
     ...(value.hooks && { hooks: value.hooks }),
+    ...(value.a2a?.allowed_hosts && { a2aHosts: value.a2a.allowed_hosts }),
     ...mcpOf(
       file,
       value.mcp,
       findings.some(({ at }) => at[0] === 'mcp'),
     ),
     ...(value.retention && { retention: { ...usualRetention, ...value.retention } }),
+    ...(value.agents && { agents: { ...usualAgents, ...value.agents } }),
     folders: (value.extra_folders ?? []).map((text, index) => ({
       text,
       source: { kind, file: file.path, line: file.lineOf(['extra_folders', index]) },
@@ -162,6 +174,17 @@ function sandboxOf(
   const wanted = isBad ? 'required' : level
   return wanted === undefined ? {} : { sandbox: { level: wanted, source: { kind, file: file.path, line: file.lineOf(['sandbox']) } } }
 }
+
+/** Of a part with a mistake in it what is right: it may limit where skills come from. A limit that cannot be read holds. */
+function skillsOf({ content }: YamlFile, read: Layer['skills']): Pick<Layer, 'skills'> {
+  if (read) return { skills: read }
+  const written = WithSkills.safeParse(content).data?.skills
+  if (written === undefined) return {}
+  const { value, findings } = checkEach(SkillsSchema, written, ['skills'])
+  return { skills: { ...value, ...(findings.some(({ at }) => at[1] === 'only_registries') && { only_registries: true }) } }
+}
+
+const WithSkills = z.object({ skills: z.record(z.string(), z.unknown()) })
 
 /** What a project's file may say: always to forbid or ask more, to widen only where trusted, `bypassPermissions` never. */
 function limitProject(

@@ -1,8 +1,9 @@
 import type { Mode } from '../contract/common.ts'
-import type { Settings } from '../contract/app.ts'
+import type { AgentsSettings, Settings } from '../contract/app.ts'
 import type { AppError } from '../contract/errors.ts'
 import type { FolderTrust, TrustItem } from '../contract/trust.ts'
 import type { Protocol } from '../contract/providers.ts'
+import type { SkillRegistry } from '../contract/skill-registries.ts'
 import type { Budget } from './budget.ts'
 import type { EditedRule } from './edit-rules.ts'
 import type { ExtraFolder } from './extra-folders.ts'
@@ -39,6 +40,10 @@ export interface Config {
   addFolder(projectRoot: string, folder: string, to: 'user' | 'local'): Promise<void>
   /** Takes one out of its file, as it is listed. */
   removeFolder(projectRoot: string, folder: string, from: 'user' | 'project' | 'local'): Promise<void>
+  /** In the person's settings. `AppError('install.registry_exists' | 'config.*')`. */
+  addRegistry(registry: SkillRegistry): Promise<void>
+  /** `AppError('install.registry_unknown' | 'config.*')`. */
+  removeRegistry(name: string): Promise<void>
   /** Writes to `config.yaml`, comments and order kept, atomic. `AppError('config.*')` when the file does not parse: it is never overwritten then. */
   addProvider(entry: ProviderEntry, options: { makeDefault: boolean }): Promise<void>
   /** Sets or, with undefined, takes away settings of an entry of the user's file. `AppError('provider.not_found')`. */
@@ -110,7 +115,11 @@ export interface EffectiveConfig {
   readonly sandbox: SandboxChoice
   readonly shell: { readonly envPassthrough: readonly string[] }
   readonly budget: Budget
+  /** The person's own. */
+  readonly agents: AgentsSettings
   readonly hooks: HookSettings
+  /** Hosts of remote agents that may be reached though they are not on the public internet; the person's own word. */
+  readonly a2aHosts: readonly string[]
   /** By name. */
   readonly mcpServers: readonly McpServerConfig[]
 }

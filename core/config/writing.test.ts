@@ -73,6 +73,7 @@ it('keeps settings in settings.yaml and answers defaults for what is not there',
 it('keeps how the window looks, its keys and what it tells, and drops what cannot be', async () => {
   const look = {
     density: 'compact' as const,
+    hints: false,
     shortcuts: { sidebar: 'Mod+Shift+KeyB', board: '' },
     notifications: { sound: false },
   }

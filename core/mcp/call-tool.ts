@@ -10,6 +10,7 @@ export const callToolDefinition: Tool<typeof input> = {
   description: description.trim(),
   input,
   category: 'none',
+  inBackground: true,
   paths: () => [],
   forwards: ({ name, arguments: given }) => ({ name, input: given }),
   run: async ({ name }) => {

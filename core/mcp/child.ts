@@ -8,8 +8,8 @@ import type { ConnectDeps } from './types.ts'
 
 /** How long a server may take to end by itself once its input has ended. */
 const POLITE_MS = 1_500
-/** Between TERM and KILL: of one server, and when everything ends. */
-const GRACE_MS = { polite: 1_500, quick: 500 } as const
+/** Between TERM and KILL. */
+const GRACE_MS = 1_500
 
 /** A server's process and the transport over it. */
 export interface ServerChild {
@@ -65,7 +65,7 @@ async function end(child: RunningProcess, how: 'polite' | 'quick'): Promise<void
   child.input?.end()
   if (how === 'polite') await Promise.race([child.ended, pause(POLITE_MS)])
   // Also after its own end: what it started may still run.
-  await child.stop(GRACE_MS[how])
+  await child.stop(GRACE_MS)
 }
 
 function pause(ms: number): Promise<undefined> {

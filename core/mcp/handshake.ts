@@ -12,7 +12,7 @@ import type { LogRing } from './log-ring.ts'
 import { paramHeaders } from './param-headers.ts'
 import { safeIcon } from './icon.ts'
 import { plainText } from './plain-text.ts'
-import { createServerRequests } from './requests/index.ts'
+import { createServerRequests, tellRoots } from './requests/index.ts'
 import { askForLog, listenToLog } from './requests/logging.ts'
 import type { CallRequest, ConnectDeps, ConnectInput, Connection, ServerFacts } from './types.ts'
 import { completeResults } from './whole-results.ts'
@@ -111,6 +111,11 @@ export async function shakeHands(transport: Transport, { making, mode, child }: 
   const hasHeaders = !child && client.getProtocolEra() === 'modern'
   const headersFor = (tool: string, given: CallRequest['arguments']) => (hasHeaders ? paramHeaders(schemaOf(tools, tool), given) : {})
   askForLog(client)
+  const fail = (error: unknown): void => deps.log.log('debug', 'mcp', 'roots', { server: input.name, detail: String(error) })
+  if (launch.grants.roots) {
+    const undo = tellRoots(client, input.folders, fail)
+    closers.push(async () => undo())
+  }
   const reach = { client, requests, launch, deps, child, headersFor }
   return {
     protocolVersion: client.getNegotiatedProtocolVersion() ?? '',

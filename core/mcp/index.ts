@@ -1,3 +1,4 @@
+export { callsByTool } from './calls-by-tool.ts'
 export { findResources, shownParts } from './content/index.ts'
 export type { Sampler } from './asker.ts'
 export { createMcp, type Mcp } from './mcp.ts'

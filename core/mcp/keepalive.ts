@@ -1,5 +1,7 @@
 import type { Clock } from '../base/clock.ts'
+import type { Emitter } from '../base/emitter.ts'
 import { AppError } from '../contract/errors.ts'
+import { hurriedWait } from './hurried-wait.ts'
 
 /** An answer to "are you there" that takes longer is none. */
 const PATIENCE_MS = 10_000
@@ -13,15 +15,17 @@ interface Watched {
   readonly everyMs: number
   readonly signal: AbortSignal
   readonly clock: Clock
+  /** Ends the wait between two looks. */
+  readonly hurry: Emitter<void>
 }
 
 /** Asks an idle server whether it is there. Settles with `AppError('mcp.no_answer')` when it was silent twice; rejects after the abort. */
-export async function keepAlive({ ping, lastSign, everyMs, signal, clock }: Watched): Promise<AppError> {
+export async function keepAlive({ ping, lastSign, everyMs, signal, clock, hurry }: Watched): Promise<AppError> {
   let misses = 0
   const timeoutMs = Math.min(everyMs, PATIENCE_MS)
   for (;;) {
-    await clock.wait(everyMs, signal)
-    if (clock.now() - lastSign() < everyMs) {
+    const isHurried = await hurriedWait(everyMs, { clock, signal, hurry })
+    if (!isHurried && clock.now() - lastSign() < everyMs) {
       misses = 0
       continue
     }

@@ -22,14 +22,15 @@ const pidsIn = (file: string): number[] => (existsSync(file) ? readFileSync(file
 describe.runIf(process.platform === 'linux')('no process is left', () => {
   const stubborn = () => ({ tree: mcpFixture('04-stubborn-tree', { PID_FILE: join(folder, 'pids'), MAX_LIFE_S: '20' }) })
 
-  it('when everything ends, within 2 s, though server and grandchild ignore every polite word', async () => {
+  it('when everything ends, 1.5 s after it was told, though server and grandchild ignore every polite word', async () => {
     await open(stubborn())
     await core.rpc.mcp.status({})
     const pids = pidsIn(join(folder, 'pids'))
     expect(alive(pids)).toHaveLength(2)
     const startedAt = performance.now()
     await core.core.close()
-    expect(performance.now() - startedAt).toBeLessThan(2_000)
+    // The time to end by itself, and what a busy machine needs to look.
+    expect(performance.now() - startedAt).toBeLessThan(2_500)
     expect(alive(pids)).toEqual([])
     await core.close()
   })

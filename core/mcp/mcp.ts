@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Clock } from '../base/clock.ts'
 import type { Config } from '../config/types.ts'
@@ -16,10 +15,11 @@ import { callToolDefinition } from './call-tool.ts'
 import { createEras } from './eras.ts'
 import { attachResource } from './content/attach.ts'
 import { createPromptCommands } from './content/prompt-commands.ts'
+import type { ServerDeps } from './server.ts'
 import { createGate } from './gate.ts'
 import { createKeptFile, type KeptFile } from './kept-file.ts'
 import { createMeter } from './meter.ts'
-import { signInMark } from './oauth/mark.ts'
+import { isMarked } from './oauth/mark.ts'
 import { withOwnSecrets } from './own-secrets.ts'
 import { createProjectSignIns, type ProjectSignIns } from './project-sign-ins.ts'
 import { createProjectServers, type ProjectServers } from './project-servers.ts'
@@ -28,6 +28,7 @@ import { createTellings } from './tellings.ts'
 import { toolSearchDefinition } from './tool-search.ts'
 import type { WebDeps } from './http/index.ts'
 import type { ConnectDeps } from './types.ts'
+import { unknownTools } from './unknown-tools.ts'
 
 /** Starting at once; a machine that starts thirty programs together answers nobody. */
 const STARTING = 10
@@ -42,6 +43,8 @@ export interface Mcp {
   tools(projectRoot: string): readonly Tool[]
   /** What a new epoch offers: those two, and the tools themselves where they are few. */
   offered(projectRoot: string): readonly Tool[]
+  /** Of names of servers' tools those that are none, as far as the servers are known by now. */
+  unknownTools(projectRoot: string, names: readonly string[]): Promise<string[]>
   /** Says which tools came since the epoch opened, and what servers say of theirs. */
   news(projectRoot: string, told: ToldTools): string[]
   /** `/server:prompt` of the servers that are ready; an expansion starts the one it names. */
@@ -54,6 +57,8 @@ export interface Mcp {
   prepare(projectRoot: string, options: { waitMs: number }): Promise<void>
   /** Configuration or trust is another now. */
   refreshAll(): void
+  /** Every server is asked now whether it is there; one that waits to come back tries now. */
+  lookNow(): void
   /** A secret of the servers of this name is another now. */
   secretChanged(name: string): void
   /** Ends every server within 2 s. */
@@ -67,12 +72,13 @@ export interface McpDeps extends Omit<ConnectDeps, 'web' | 'fill' | 'isSignedIn'
   readonly changed: (projectRoot: string) => void
   readonly config: Config
   readonly codec: Codec
+  readonly pastCalls: ServerDeps['pastCalls']
   /** Undefined: no model answers servers. */
   readonly sampler?: Sampler
   readonly clock: Clock
 }
 
-export function createMcp({ config, codec, sampler, clock, folder, changed, ...given }: McpDeps): Mcp {
+export function createMcp({ config, codec, sampler, clock, folder, changed, pastCalls, ...given }: McpDeps): Mcp {
   const web = once(async () => (await import('./http/index.ts')).createWeb({ ...given, clock }))
   const projects = new Map<string, ProjectServers>()
   const admit = createGate(STARTING)
@@ -84,7 +90,7 @@ export function createMcp({ config, codec, sampler, clock, folder, changed, ...g
     ...given,
     web,
     fill: (launch, of) => withOwnSecrets(launch, { ...given, used: (use) => given.secretUsed?.({ ...of, ...use }) }),
-    isSignedIn: (url) => existsSync(signInMark(given.home, url)),
+    isSignedIn: (url) => isMarked(given.home, url),
     eras: createEras(kept('eras.json')),
     look: sharedLooks(),
   }
@@ -100,6 +106,7 @@ export function createMcp({ config, codec, sampler, clock, folder, changed, ...g
       clock,
       admit,
       definitions,
+      pastCalls,
       meter,
       changed: () => tellings.tell(projectRoot),
     })
@@ -138,6 +145,18 @@ export function createMcp({ config, codec, sampler, clock, folder, changed, ...g
       const all = remote(projectRoot)
       return [...own, ...(all.length > OFFERED ? [] : all)]
     },
+    async unknownTools(projectRoot, names) {
+      const running = new Map(
+        of(projectRoot)
+          .running()
+          .map(({ name, server }) => [name, server]),
+      )
+      const servers = (await config.load(projectRoot)).mcpServers.map(({ name }) => {
+        const server = running.get(name)
+        return { name, tools: server?.state === 'ready' ? server.tools.map(({ fullName }) => fullName) : undefined }
+      })
+      return unknownTools(names, servers)
+    },
     news(projectRoot, told) {
       // Without it in the epoch nothing late can be called.
       const canCall = told.tools.some(({ name }) => name === callToolDefinition.name)
@@ -162,6 +181,9 @@ export function createMcp({ config, codec, sampler, clock, folder, changed, ...g
     },
     refreshAll() {
       for (const projectRoot of projects.keys()) start(projectRoot)
+    },
+    lookNow() {
+      for (const servers of projects.values()) for (const { server } of servers.running()) server.lookNow()
     },
     secretChanged(name) {
       for (const servers of projects.values()) {

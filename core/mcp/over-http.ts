@@ -48,7 +48,7 @@ async function reachHttp(launch: McpHttpLaunch, making: Making): Promise<Connect
   // A key of the person's own stands in place of any sign-in.
   const hasKey = Object.keys(headers).some((header) => header.toLowerCase() === 'authorization')
   const way = { launch, fetch: hasKey ? fetch : signIns.authorized({ name, url, headers, oauth }, fetch) }
-  if (!hasKey && making.deps.isSignedIn(url)) {
+  if (!hasKey && (await making.deps.isSignedIn(url))) {
     making.deps.secretUsed?.({ server: name, projectRoot, account: signInAccount(url), from: 'keychain' })
   }
   const older = (): Promise<Connection> => shakeHands(openTransport(way, { older: true }), { making, mode: 'legacy', child: undefined })

@@ -1,6 +1,8 @@
+import { createEmitter } from '../base/emitter.ts'
 import type { Config, McpLaunch, McpServerConfig } from '../config/types.ts'
 import { AppError } from '../contract/errors.ts'
 import type { McpServer } from '../contract/mcp.ts'
+import { withoutKeys } from './install/secrets.ts'
 import { createServer, type Server, type ServerDeps } from './server.ts'
 import { viewOf } from './view.ts'
 
@@ -31,12 +33,16 @@ interface Running {
 
 export function createProjectServers(
   projectRoot: string,
-  { config, ...given }: Omit<ServerDeps, 'foldersOf'> & { config: Config },
+  { config, ...given }: Omit<ServerDeps, 'folders'> & { config: Config },
 ): ProjectServers {
-  const deps: ServerDeps = { ...given, foldersOf: async () => [projectRoot, ...(await config.load(projectRoot)).extraFolders] }
+  const foldersChanged = createEmitter<void>()
+  const folders = { list: async () => [projectRoot, ...(await config.load(projectRoot)).extraFolders], onChange: foldersChanged.on }
+  const deps: ServerDeps = { ...given, folders }
   const all = new Map<string, Running>()
   const leaving = new Map<Server, Promise<void>>()
   let isStopped = false
+  /** As servers were last told of them. */
+  let told: string | undefined
   /** One reading after another: two at once would start a server twice. */
   let last: Promise<unknown> = Promise.resolve()
 
@@ -47,13 +53,16 @@ export function createProjectServers(
     void going.finally(() => leaving.delete(server))
   }
 
+  const shownRuns = (runs: string): string => deps.redact(withoutKeys(runs.split(' ')).join(' '))
+
   /** Whoever wrote a key into a command line does not want it on a screen. */
   const configured = async (): Promise<readonly McpServerConfig[]> =>
-    (await config.load(projectRoot)).mcpServers.map((server) => ({ ...server, runs: deps.redact(server.runs) }))
+    (await config.load(projectRoot)).mcpServers.map((server) => ({ ...server, runs: shownRuns(server.runs) }))
 
   async function update(only?: string): Promise<void> {
     const servers = await configured()
     if (isStopped) return
+    await tellFolders()
     const wanted = new Map(
       servers.flatMap(({ name, source, reading }) =>
         reading.kind === 'startable' ? [[name, { source, launch: reading.launch }] as const] : [],
@@ -78,6 +87,12 @@ export function createProjectServers(
     }
   }
 
+  async function tellFolders(): Promise<void> {
+    const now = JSON.stringify(await folders.list())
+    if (told !== undefined && told !== now) foldersChanged.emit()
+    told = now
+  }
+
   function inTurn(only?: string): Promise<void> {
     const mine = last.then(() => update(only))
     last = mine.catch(() => undefined)
@@ -100,15 +115,16 @@ export function createProjectServers(
     throw new AppError('mcp.not_ready', { params: { name, state, detail: problem?.message ?? '' } })
   }
 
-  function isSignedIn({ reading }: McpServerConfig): boolean {
-    return reading.kind === 'startable' && reading.launch.type !== 'stdio' && deps.isSignedIn(reading.launch.url)
+  async function isSignedIn({ reading }: McpServerConfig): Promise<boolean> {
+    return reading.kind === 'startable' && reading.launch.type !== 'stdio' && (await deps.isSignedIn(reading.launch.url))
   }
 
   async function list(): Promise<McpServer[]> {
     const [servers, used] = await Promise.all([configured(), deps.meter.look([...all.values()].flatMap(({ server }) => server.pid ?? []))])
-    return servers.map((one) => {
+    const signedIn = await Promise.all(servers.map(isSignedIn))
+    return servers.map((one, at) => {
       const server = all.get(one.name)?.server
-      return { ...viewOf(one, server, used.get(server?.pid ?? -1)), isSignedIn: isSignedIn(one) }
+      return { ...viewOf(one, server, used.get(server?.pid ?? -1)), isSignedIn: signedIn[at] ?? false }
     })
   }
 

@@ -70,4 +70,4 @@ function setAside({ name, description }: Pick<McpTool, 'name' | 'description'>, 
   return { ...facts, ...uncounted, definition: '' }
 }
 
-const uncounted = { calls: 0, failedCalls: 0, before: null }
+const uncounted = { calls: 0, failedCalls: 0, p50Ms: null, before: null }

@@ -1,11 +1,15 @@
 import type { Clock } from '../base/clock.ts'
+import { createEmitter } from '../base/emitter.ts'
 import type { McpLaunch } from '../config/types.ts'
 import { AppError } from '../contract/errors.ts'
 import type { McpResult, McpState, McpStep, McpTool } from '../contract/mcp.ts'
 import { createContent, type Content } from './content/index.ts'
+import type { CallTime } from './call-times.ts'
 import { createCallGuard } from './call-guard.ts'
+import { hurriedWait } from './hurried-wait.ts'
 import type { KeptFile } from './kept-file.ts'
 import type { Meter } from './meter.ts'
+import type { Folders } from './requests/index.ts'
 import { createSteps, type Steps } from './steps.ts'
 import { createToolBook, type ToolBook } from './tool-book.ts'
 import { watchConnection, type Ending } from './watch.ts'
@@ -21,10 +25,11 @@ export interface ServerDeps extends ConnectDeps {
   readonly admit: () => Promise<() => void>
   /** Tools as somebody last saw them. */
   readonly definitions: KeptFile
+  /** Calls the model made of this server before, oldest first. */
+  readonly pastCalls: (of: { projectRoot: string; server: string }) => readonly CallTime[]
   readonly meter: Meter
   readonly clock: Clock
-  /** Absolute paths of the folders the person has given, the project's first. */
-  readonly foldersOf: () => Promise<readonly string[]>
+  readonly folders: Folders
   /** Something of it that is shown is another now. */
   readonly changed: () => void
 }
@@ -59,6 +64,9 @@ export interface Server {
   /** The entry's `tools` are other ones now; nothing is restarted for that. */
   setPolicy(policy: Pick<McpLaunch, 'tools' | 'trustsAnnotations'>): void
   lookedAt: ToolBook['lookedAt']
+  callTimes: ToolBook['callTimes']
+  /** Asks now whether it is there; one that waits to come back tries now. */
+  lookNow(): void
   stop(how: 'polite' | 'quick'): Promise<void>
 }
 
@@ -74,8 +82,13 @@ interface Identity {
 export function createServer({ name, launch, projectRoot, seenAs }: Identity, deps: ServerDeps): Server {
   const stopped = new AbortController()
   const { signal } = stopped
+  const hurry = createEmitter<void>()
   const now = (): number => performance.now()
-  const book = createToolBook(name, launch, { seenAs, definitions: deps.definitions })
+  const book = createToolBook(name, launch, {
+    seenAs,
+    definitions: deps.definitions,
+    pastCalls: () => deps.pastCalls({ projectRoot, server: name }),
+  })
   let state: McpState = 'starting'
   let problem: AppError | undefined
   let attempt: Attempt | undefined
@@ -96,7 +109,7 @@ export function createServer({ name, launch, projectRoot, seenAs }: Identity, de
     watch: async (uri) => connected().watch(uri),
   })
   const listeners = {
-    folders: deps.foldersOf,
+    folders: deps.folders,
     onTools: (listed: readonly unknown[]) => void take(listed),
     onContent: (list: 'resources' | 'prompts') => content.forget(list),
     onUpdated: (uri: string) => content.updated(uri),
@@ -140,7 +153,7 @@ export function createServer({ name, launch, projectRoot, seenAs }: Identity, de
       if (reached instanceof AppError) settling.resolve()
       else settling = Promise.withResolvers<void>()
       become('reconnecting', why)
-      await deps.clock.wait(waitMs, signal).catch(() => undefined)
+      await hurriedWait(waitMs, { clock: deps.clock, signal, hurry }).catch(() => undefined)
       if (signal.aborted) return
     }
   }
@@ -149,7 +162,7 @@ export function createServer({ name, launch, projectRoot, seenAs }: Identity, de
     if (reached instanceof AppError) return { kind: 'lost', problem: reached }
     const { clock, meter } = deps
     lastSign = clock.now()
-    return watchConnection(reached, { launch, meter, clock, lastSign: () => (calling > 0 ? clock.now() : lastSign), signal })
+    return watchConnection(reached, { launch, meter, clock, lastSign: () => (calling > 0 ? clock.now() : lastSign), signal, hurry })
   }
 
   async function reach(): Promise<Connection | AppError> {
@@ -198,8 +211,9 @@ export function createServer({ name, launch, projectRoot, seenAs }: Identity, de
 
   async function callOnce(request: CallRequest): Promise<McpResult> {
     const on = connected()
+    const startedAt = now()
     const count = (ok: boolean): void => {
-      book.count(request.tool, ok)
+      book.count(request.tool, { ok, durationMs: now() - startedAt })
       deps.changed()
     }
     calling += 1
@@ -257,6 +271,7 @@ export function createServer({ name, launch, projectRoot, seenAs }: Identity, de
       const isReadOnly = book.tools().some(({ name: tool, readOnly }) => tool === request.tool && readOnly)
       return guard(() => callOnce(request), { signal: request.signal, isReadOnly })
     },
+    callTimes: book.callTimes,
     setPolicy(policy) {
       if (book.setPolicy(policy)) deps.changed()
     },
@@ -264,6 +279,7 @@ export function createServer({ name, launch, projectRoot, seenAs }: Identity, de
       await book.lookedAt(tool)
       deps.changed()
     },
+    lookNow: () => hurry.emit(),
     async stop(how) {
       stopped.abort(new Error('stopped'))
       await attempt?.close(how)

@@ -15,6 +15,7 @@ export function toolSearchDefinition(toolsOf: (projectRoot: string) => readonly 
     description: description.trim(),
     input,
     category: 'none',
+    inBackground: true,
     paths: () => [],
     async run({ query }, { projectRoot }) {
       const found = rankTools(toolsOf(projectRoot), query).slice(0, BEST)

@@ -7,7 +7,7 @@ import type { Environment, Logger } from '../platform/platform.ts'
 import type { Era, Eras } from './eras.ts'
 import type { ContentAsk } from './content/index.ts'
 import type { Web } from './http/index.ts'
-import type { Asker } from './requests/index.ts'
+import type { Asker, Folders } from './requests/index.ts'
 
 /** What a server wrote to standard output that was no message. */
 export interface Noise {
@@ -34,7 +34,7 @@ export interface ConnectDeps {
   /** Takes keys out of what a server wrote. */
   readonly redact: (text: string) => string
   /** A token for that address is kept; asks no keychain. */
-  readonly isSignedIn: (url: string) => boolean
+  readonly isSignedIn: (url: string) => Promise<boolean>
   /** Puts what an entry left in the keychain into its place. `AppError('mcp.secret_missing' | 'keychain.unavailable')`. */
   readonly fill: (launch: McpLaunch, of: Pick<SecretUse, 'server' | 'projectRoot'>) => Promise<McpLaunch>
   /** How servers at addresses are reached; loaded with the first of them. */
@@ -70,8 +70,7 @@ export interface ConnectInput {
   readonly onUpdated: (uri: string) => void
   /** It asked for what it was not granted. */
   readonly onRefused: () => void
-  /** Absolute paths of the folders the person has given, the project's first. */
-  readonly folders: () => Promise<readonly string[]>
+  readonly folders: Folders
 }
 
 /** What a server says of itself. */

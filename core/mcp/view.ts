@@ -44,6 +44,7 @@ function running(server: Server): Omit<McpServer, keyof McpServerConfig | 'isSig
     refusedRequests: server.refusedRequests,
     calls: sum(tools.map(({ calls }) => calls)),
     failedCalls: sum(tools.map(({ failedCalls }) => failedCalls)),
+    callTimes: server.callTimes(),
     changedTools: tools.filter(({ before }) => before !== null).length,
   }
 }
@@ -68,6 +69,7 @@ const nothing = {
   cpuPercent: null,
   calls: 0,
   failedCalls: 0,
+  callTimes: null,
   changedTools: 0,
   refusedRequests: 0,
   isSignedIn: false,

@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.ts'
+import type { Emitter } from '../base/emitter.ts'
 import type { McpLaunch } from '../config/types.ts'
 import { AppError } from '../contract/errors.ts'
 import { keepAlive } from './keepalive.ts'
@@ -14,13 +15,17 @@ interface Watching {
   readonly lastSign: () => number
   readonly signal: AbortSignal
   readonly clock: Clock
+  readonly hurry: Emitter<void>
 }
 
 /** Why a connection ended: it was lost and may come back, it used more than it may, or (undefined) we stopped it. */
 export type Ending = { readonly kind: 'lost' | 'over'; readonly problem: AppError } | undefined
 
 /** Waits for the end of a connection, and brings it about where the server is silent or too large. */
-export async function watchConnection(connection: Connection, { launch, meter, lastSign, signal, clock }: Watching): Promise<Ending> {
+export async function watchConnection(
+  connection: Connection,
+  { launch, meter, lastSign, signal, clock, hurry }: Watching,
+): Promise<Ending> {
   const over = new AbortController()
   const both = AbortSignal.any([signal, over.signal])
   const lost = (problem: AppError): Ending => ({ kind: 'lost', problem })
@@ -31,7 +36,7 @@ export async function watchConnection(connection: Connection, { launch, meter, l
       connection.lost.then(lost),
       ...(keepaliveMs === undefined
         ? []
-        : [keepAlive({ ping: connection.ping, lastSign, everyMs: keepaliveMs, signal: both, clock }).then(lost)]),
+        : [keepAlive({ ping: connection.ping, lastSign, everyMs: keepaliveMs, signal: both, clock, hurry }).then(lost)]),
       ...(pid === undefined || limits.memoryBytes === undefined ? [] : [tooLarge(pid, limits.memoryBytes, { meter, clock, signal: both })]),
       new Promise<undefined>((resolve) => {
         if (signal.aborted) resolve(undefined)

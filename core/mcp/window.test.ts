@@ -122,3 +122,25 @@ it("a tool of a project's server is switched without another look at the folder;
   core.project.write('.mewcode.yaml', `${yaml(args[0] ?? '').replace(' }\n', ', tools: { allow: [ "*" ] } }\n')}`)
   expect(await state()).toEqual(['untrusted'])
 })
+
+it('how long calls took is told of a server and of each tool, also by a later process', async () => {
+  core = await connectCore({
+    providerYaml: mcpYaml({ results: mcpFixture('results') }),
+    script: [{ calls: [{ name: 'mcp__results__long' }] }, { calls: [{ name: 'mcp__results__long' }] }, { text: 'done' }],
+  })
+  await core.rpc.mcp.status({})
+  expect((await core.rpc.mcp.list({}))[0]?.callTimes).toBeNull()
+  await core.run('go', { mode: 'bypassPermissions' })
+  const [now] = await core.rpc.mcp.list({})
+  expect(now?.callTimes?.lastMs).toHaveLength(2)
+  expect(now?.callTimes?.p95Ms).toBe(Math.max(...(now?.callTimes?.lastMs ?? [])))
+  await core.core.close()
+
+  const later = await core.restart()
+  await later.rpc.mcp.status({})
+  const [server] = await later.rpc.mcp.list({})
+  expect([server?.calls, server?.callTimes?.lastMs.length]).toEqual([0, 2])
+  const tools = await later.rpc.mcp.tools({ name: 'results' })
+  expect(tools.filter(({ p50Ms }) => p50Ms !== null).map(({ name }) => name)).toEqual(['long'])
+  expect(await later.rpc.mcp.usage({ name: 'results' })).toMatchObject([{ name: 'long', calls: 2, failedCalls: 0 }])
+})

@@ -4,7 +4,6 @@ import type { Environment, Keychain } from '../platform/index.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Offers } from '../mcp/install/index.ts'
 import type { Config } from '../config/types.ts'
-import { holdsKey } from './texts.ts'
 import { cannot, type Fate, type Finder, type Found, type Place } from './types.ts'
 
 interface ServersDeps extends Place {
@@ -18,7 +17,7 @@ interface ServersDeps extends Place {
 /** MCP servers the person has for every project; each becomes an entry of `config.yaml`, its keys go to the keychain. */
 export function findServers({ userHome, env, config, keychain, clock, brought }: ServersDeps): Finder {
   return async () => {
-    const { createOffers, foreignFiles, readForeign } = await import('../mcp/install/index.ts')
+    const { createOffers, foreignFiles, hasKeyInWords, readForeign } = await import('../mcp/install/index.ts')
     const machine = { home: userHome, projectRoot: undefined, platform: process.platform, env }
     const taken = await takenNames()
     const all = await Promise.all(
@@ -31,12 +30,13 @@ export function findServers({ userHome, env, config, keychain, clock, brought }:
           const [candidate] = offer.candidates
           if (!candidate) throw new AppError('internal', { params: { detail: `no candidate for ${one.name}` } })
           const { runs, problem, warnings, env: variables } = candidate
-          const content = [runs, ...variables.map((name) => `${name}=…`)].join('\n')
+          const hasKey = hasKeyInWords(one)
+          // Nobody knows which of its words is the key: none is shown.
+          const content = [hasKey ? '…' : runs, ...variables.map((name) => `${name}=…`)].join('\n')
           const it = { product: product.data, kind: 'mcp' as const, name: one.name, path, content, notes: warnings }
           if (taken.has(one.name)) return { ...it, fate: { state: 'there' } }
           if (problem) return { ...it, fate: { state: 'cannot', problem } }
-          const key = holdsKey(content, one.name)
-          if (key) return { ...it, fate: cannot(key) }
+          if (hasKey) return { ...it, fate: cannot(new AppError('setup.holds_key', { params: { name: one.name } })) }
           return { ...it, fate: bringing(one.name, { offers, offerId: offer.offerId }) }
         })
       }),

@@ -161,6 +161,42 @@ describe('what other products keep', () => {
     expect(readFileSync(at('their.md'), 'utf8')).toBe('theirs')
   })
 
+  it('leaves keys of any shape where they are or takes them to the keychain, and writes them nowhere', async () => {
+    const odd = 'q7Zx2Lw9Tn4Rb8Vk1Mc6'
+    put({
+      '.gemini/settings.json': JSON.stringify({
+        mcpServers: {
+          flag: { command: 'x', args: ['--token', odd] },
+          bare: { command: 'x', args: [odd] },
+          address: { url: `https://mcp.example.com/mcp?key=${odd}` },
+          plain: { command: 'x', args: ['@scope/server-files@2026.1.1', '/srv/data'], env: { WHO: odd, MODE: 'read-only' } },
+          header: { url: 'https://mcp.example.com/mcp', headers: { 'X-Who': odd } },
+        },
+      }),
+    })
+    const { items } = await home.rpc.setup.find({})
+    expect(shown(items)).toEqual({
+      'gemini mcp flag': 'setup.holds_key',
+      'gemini mcp bare': 'setup.holds_key',
+      'gemini mcp address': 'setup.holds_key',
+      'gemini mcp plain': 'new',
+      'gemini mcp header': 'new',
+    })
+    expect(JSON.stringify(items)).not.toContain(odd)
+    const { results } = await home.rpc.setup.bring({ ids: items.map(({ id }) => id) })
+    expect(results.map(({ problem }) => problem?.code ?? 'brought').toSorted()).toEqual([
+      'brought',
+      'brought',
+      'setup.holds_key',
+      'setup.holds_key',
+      'setup.holds_key',
+    ])
+    const written = readFileSync(join(app.platform.paths.home, 'config.yaml'), 'utf8')
+    expect(written).not.toContain(odd)
+    expect(written).toContain('MODE: read-only')
+    expect([await app.platform.keychain.get('mcp:plain:WHO'), await app.platform.keychain.get('mcp:header:X-Who')]).toEqual([odd, odd])
+  })
+
   it('is nobody’s but Home’s, and nothing is an answer', async () => {
     expect(await home.rpc.setup.find({})).toEqual({ items: [], isTruncated: false })
     await expect(app.rpc.setup.find({})).rejects.toMatchObject({ code: 'project.home_only' })

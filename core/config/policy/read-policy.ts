@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AppError } from '../../contract/errors.ts'
 import { SandboxLevel } from '../../contract/permissions.ts'
+import { SkillRegistry } from '../../contract/skill-registries.ts'
 import { check, toProblems } from '../check.ts'
 import { HookSettingsSchema } from '../hook-settings.ts'
 import { OtelSchema } from '../otel.ts'
@@ -34,7 +35,11 @@ const PolicySchema = z.strictObject({
   skills: z
     .strictObject({
       registries: z
-        .array(z.string().regex(/^(\*\.)?[\w-]+(\.[\w-]+)*(:\d{1,5})?$/, { error: 'host | *.host | host:port' }))
+        .array(
+          z.union([z.string().regex(/^(\*\.)?[\w-]+(\.[\w-]+)*(:\d{1,5})?$/), SkillRegistry], {
+            error: 'host | *.host | host:port | { name, url, token }',
+          }),
+        )
         .max(200)
         .optional(),
       only_managed: z.boolean().optional(),
@@ -82,7 +87,11 @@ function policyOf(file: YamlFile): Policy {
         requiresPinned: mcp?.require_pinned === true,
       },
     },
-    skills: { registries: skills?.registries ?? [], onlyManaged: skills?.only_managed ?? false },
+    skills: {
+      hosts: (skills?.registries ?? []).filter((one) => typeof one === 'string'),
+      registries: (skills?.registries ?? []).filter((one) => typeof one !== 'string'),
+      onlyManaged: skills?.only_managed ?? false,
+    },
     hooks,
     hookRules: hooks?.rules?.length ?? 0,
   }
@@ -101,7 +110,7 @@ function broken(file: string, problem: AppError | undefined): Policy {
     sandbox: { level: 'required', source: { kind: 'policy', file } },
     otel: undefined,
     mcp: { servers: [], commands: [], hosts: [], limits: undefined },
-    skills: { registries: [], onlyManaged: true },
+    skills: { hosts: [], registries: [], onlyManaged: true },
     hooks: { allowed_commands: [], default_on_failure: 'block' },
     hookRules: 0,
   }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { AppError } from '../../contract/errors.ts'
+import type { SkillRegistry } from '../../contract/skill-registries.ts'
 import type { HookSettingsSchema } from '../hook-settings.ts'
 import type { McpLimits } from '../mcp-limits.ts'
 import type { Otel } from '../otel.ts'
@@ -28,8 +29,8 @@ export interface Policy {
     /** What else of servers is limited. */
     readonly limits: McpLimits | undefined
   }
-  /** Hosts that skills may come from beside the usual ones and the person's; `onlyManaged`: instead of them. */
-  readonly skills: { readonly registries: readonly string[]; readonly onlyManaged: boolean }
+  /** Hosts and registries that skills may come from beside the usual ones and the person's; `onlyManaged`: instead of them. */
+  readonly skills: { readonly hosts: readonly string[]; readonly registries: readonly SkillRegistry[]; readonly onlyManaged: boolean }
   readonly hooks: z.output<typeof HookSettingsSchema> | undefined
   /** How many hooks it lays down; they are read where hooks are. */
   readonly hookRules: number

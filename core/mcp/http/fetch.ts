@@ -9,13 +9,13 @@ const CONNECT_MS = 15_000
 
 /**
  * The `fetch` that servers over HTTP are spoken to with: through the machine's proxy where there is one, and never to where
- * an answer redirects it.
+ * an answer redirects it. `maxBytes`: of an answer, or of one event of a stream.
  */
-export function createFetch(route: WebRoute): FetchLike {
+export function createFetch(route: WebRoute, maxBytes?: number): FetchLike {
   return async (address, init = {}) => {
     const url = new URL(address)
     const answer = await send({ url, init, agent: await route.agentFor(url) })
-    return toResponse(answer)
+    return toResponse(answer, maxBytes)
   }
 }
 
@@ -65,7 +65,7 @@ function bodyOf(body: RequestInit['body']): string | undefined {
   throw new TypeError('Only texts are sent.')
 }
 
-function toResponse(answer: IncomingMessage): Response {
+function toResponse(answer: IncomingMessage, maxBytes: number | undefined): Response {
   const status = answer.statusCode ?? 0
   const headers = new Headers()
   for (const [name, value] of Object.entries(answer.headers)) {
@@ -75,7 +75,7 @@ function toResponse(answer: IncomingMessage): Response {
     answer.resume()
     return new Response(null, { status: Math.max(status, 200), headers })
   }
-  return new Response(webStream(limitBody(answer)), { status, headers })
+  return new Response(webStream(limitBody(answer, maxBytes)), { status, headers })
 }
 
 /** Node's own conversion is not the type a page's `Response` takes, and this file is compiled beside pages too. */

@@ -4,6 +4,7 @@ import { createSignIns, type SignIns, type SignInsDeps } from '../oauth/index.ts
 import { createFetch } from './fetch.ts'
 import { patientFetch } from './patient-fetch.ts'
 
+export { createFetch } from './fetch.ts'
 export { openTransport } from './transport.ts'
 
 /** How servers at addresses are reached and signed in to. */

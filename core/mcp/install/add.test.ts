@@ -104,7 +104,8 @@ test("other programs' servers are found and taken over, and their files stay as 
     writeFileSync(join(userHome, file), text)
     return join(userHome, file)
   }
-  const own = { command: 'own', args: ['1'] }
+  const odd = 'q7Zx2Lw9Tn4Rb8Vk1Mc6'
+  const own = { command: 'own', args: ['--space', odd] }
   const claude = put(
     '.claude.json',
     JSON.stringify({
@@ -121,7 +122,8 @@ test("other programs' servers are found and taken over, and their files stay as 
     ['codex', ['docs2']],
   ])
   const before = readFileSync(claude, 'utf8')
-  const { offerId } = await core.rpc.mcpInstall.readForeign({ path: claude })
+  const { offerId, candidates } = await core.rpc.mcpInstall.readForeign({ path: claude })
+  expect(candidates.map(({ runs }) => runs)).toEqual(['x 1', 'own --space •••'])
   await core.rpc.mcpInstall.add({ offerId, target: 'user', servers: [{ name: 'own' }] })
   expect(userConfig()).toContain('command: own')
   expect(readFileSync(claude, 'utf8')).toBe(before)

@@ -3,7 +3,7 @@ import { unpinnedPackage } from '../../config/unpinned-package.ts'
 import { variablesIn } from '../../config/variables.ts'
 import { AppError, toWireError } from '../../contract/errors.ts'
 import type { McpCandidate } from '../../contract/mcp-install.ts'
-import type { Held } from './secrets.ts'
+import { withoutKeys, type Held } from './secrets.ts'
 import { fillSlots } from './types.ts'
 
 const Entry = z.looseObject({
@@ -39,7 +39,13 @@ export function candidateOf({ found, held }: Held, { check, taken }: Judging): M
   return {
     name,
     type: entry.type ?? null,
-    runs: entry.url === undefined ? [entry.command ?? '', ...entry.args].map(shown).map(quoted).join(' ') : shown(entry.url),
+    runs:
+      entry.url === undefined
+        ? withoutKeys([entry.command ?? '', ...entry.args])
+            .map(shown)
+            .map(quoted)
+            .join(' ')
+        : withoutKeys([entry.url]).map(shown).join(''),
     cwd: entry.cwd ?? null,
     env: Object.keys(entry.env),
     headers: Object.keys(entry.headers),
@@ -64,5 +70,5 @@ export function mapTexts(value: unknown, change: (text: string) => string): unkn
 }
 
 function quoted(word: string): string {
-  return /^[\w@%+=:,./‹›-]+$/.test(word) ? word : JSON.stringify(word)
+  return /^[\w@%+=:,./‹›•-]+$/.test(word) ? word : JSON.stringify(word)
 }

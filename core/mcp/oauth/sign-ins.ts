@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FetchLike } from '@modelcontextprotocol/client'
@@ -10,7 +9,7 @@ import { discover, type Challenge, type Discovery } from './discover.ts'
 import { kindOfIdentity } from './identity.ts'
 import { signIn } from './login.ts'
 import { refused } from './failures.ts'
-import { signInMark } from './mark.ts'
+import { isMarked, signInMark } from './mark.ts'
 import { createRecordStore, type SignInRecord, type Tokens } from './record.ts'
 import { renew } from './refresh.ts'
 import { revoke } from './revoke.ts'
@@ -69,7 +68,7 @@ export function createSignIns({ keychain, home, clock, openExternal, learn }: Si
   /** Asks no keychain for a server nobody signed in to: a locked one would ask the person. */
   async function recordOf(url: string): Promise<SignInRecord | undefined> {
     const here = known.get(url)
-    if (here || !existsSync(markOf(url))) return here
+    if (here || !(await isMarked(home, url))) return here
     const read = await store.read(url)
     if (read) known.set(url, read)
     return read

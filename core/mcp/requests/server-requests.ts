@@ -7,6 +7,7 @@ import { elicit } from './elicitation.ts'
 import { createLine } from './line.ts'
 import { createOpenCalls, type OpenCall } from './open-calls.ts'
 import { sample } from './sampling.ts'
+import type { Folders } from './types.ts'
 
 /** What servers may ask for; each is asked for by the method of its name. */
 const METHODS = { 'elicitation/create': 'elicitation', 'sampling/createMessage': 'sampling', 'roots/list': 'roots' } as const
@@ -18,8 +19,7 @@ const MAX_PAGES = 100
 export interface ServerRequestsDeps {
   readonly server: string
   readonly grants: { readonly roots: boolean; readonly sampling: boolean }
-  /** Absolute paths of the folders the person has given, the project's first. */
-  readonly folders: () => Promise<readonly string[]>
+  readonly folders: Folders
   /** It asked for what it was not granted. */
   readonly onRefused: () => void
   readonly note: (text: string) => void
@@ -46,7 +46,7 @@ export function createServerRequests(deps: ServerRequestsDeps): ServerRequests {
   const capabilities: ClientCapabilities = {
     elicitation: { form: {}, url: {} },
     ...(grants.sampling && { sampling: {} }),
-    ...(grants.roots && { roots: {} }),
+    ...(grants.roots && { roots: { listChanged: true } }),
   }
   const done = new Map<string, PromiseWithResolvers<void>>()
 
@@ -60,7 +60,7 @@ export function createServerRequests(deps: ServerRequestsDeps): ServerRequests {
   }
 
   async function listRoots() {
-    const folders = await deps.folders()
+    const folders = await deps.folders.list()
     return { roots: folders.map((folder) => ({ uri: pathToFileURL(folder).href, name: path.basename(folder) })) }
   }
 

@@ -3,6 +3,14 @@ import type { PendingQuestion, QuestionAnswer } from '../../contract/questions.t
 type QuestionOf<K extends PendingQuestion['kind']> = Omit<Extract<PendingQuestion, { kind: K }>, 'questionId' | 'toolCallId' | 'kind'>
 type AnswerOf<K extends QuestionAnswer['kind']> = Omit<Extract<QuestionAnswer, { kind: K }>, 'kind'>
 
+/** The folders the person has given. */
+export interface Folders {
+  /** Absolute paths, the project's first. */
+  readonly list: () => Promise<readonly string[]>
+  /** Returns its undo. */
+  readonly onChange: (listener: () => void) => () => void
+}
+
 export type ServerForm = QuestionOf<'form'>
 export type ServerLink = QuestionOf<'link'>
 export type SamplingQuestion = Omit<QuestionOf<'sampling'>, 'model'>
