@@ -1,6 +1,8 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { connectCore, type ConnectedCore, type ModelStep } from '../testing/index.ts'
-import { isChild, lastResult, reader } from '../testing/agents.ts'
+import { define, isChild, lastResult, reader } from '../testing/agents.ts'
 
 let core: ConnectedCore
 
@@ -27,6 +29,21 @@ it('runs an agent with its own steps and answers its report as the result of the
     ['read_file', true],
   ])
   expect(core.events.all.map(({ seq }) => seq)).toEqual(core.events.all.map((_, index) => index + 1))
+})
+
+it('has the text of the skills its definition names from the start, none of a folder nobody trusts', async () => {
+  const skill = (name: string, words: string) => `---\nname: ${name}\ndescription: d\n---\n\n${words}\n`
+  core = await connectCore({
+    files: { '.mewcode/skills/theirs/SKILL.md': skill('theirs', 'THEIR-WORDS') },
+    script: (body, n) => (isChild(body) ? { text: 'ok' } : n === 0 ? delegate({ subagent_type: 'skilled' }) : { text: 'done' }),
+  })
+  mkdirSync(join(core.platform.paths.home, 'skills/mine'), { recursive: true })
+  writeFileSync(join(core.platform.paths.home, 'skills/mine/SKILL.md'), skill('mine', `MY-WORDS ${'x'.repeat(30_000)}END`))
+  define(core, 'skilled', '---\nname: skilled\ndescription: d\nskills: Mine, theirs, nobody\n---\nYou work.\n')
+  await core.run('go')
+  const child = core.model.requests.find(({ body }) => isChild(body))
+  const system = JSON.stringify(child?.body['system'])
+  expect(['You work.', 'MY-WORDS', 'THEIR-WORDS', 'xEND'].map((words) => system.includes(words))).toEqual([true, true, false, false])
 })
 
 it('refuses at execution what its definition does not name, and nothing is written', async () => {

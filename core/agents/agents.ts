@@ -1,19 +1,21 @@
 import type { Clock } from '../base/clock.ts'
 import { newId } from '../base/ids.ts'
-import { closest } from '../base/closest.ts'
+import type { AgentsSettings } from '../contract/app.ts'
 import type { Mode } from '../contract/common.ts'
 import { AppError } from '../contract/errors.ts'
 import type { RunFacts, Task, TaskActor, Worktree } from '../contract/tasks.ts'
 import type { OwnWorktree, Worktrees } from '../git/index.ts'
-import type { Sessions } from '../session/index.ts'
-import type { AgentSpec, SessionRecord, Storage, ToolLimit } from '../storage/types.ts'
+import type { SessionSummary } from '../contract/events.ts'
+import { ownModel, spentAgentBudget, type Sessions } from '../session/index.ts'
+import type { AgentSpec, RemoteTarget, SessionRecord, Storage, ToolLimit } from '../storage/types.ts'
 import { finalStates, type TaskPlace, type Tasks } from '../tasks/index.ts'
-import { findAgent, type Definitions } from './definitions.ts'
+import { findAgent, isUsable, noSuchAgent, type Definitions } from './definitions.ts'
 import { untouched, type LiveRun } from './live-run.ts'
+import { createNames } from './names.ts'
 import type { Runs } from './runs.ts'
-import { forkSpec, specOf } from './spec.ts'
+import { agentSpec, forkSpec, handoverSpec } from './spec.ts'
 import { MAX_DEPTH } from './tool-limits.ts'
-import type { UsableAgent } from './types.ts'
+import type { AgentDefinition, UsableAgent } from './types.ts'
 import { worktreePrompt } from './worktree-life.ts'
 
 /** A model an agent can run on. */
@@ -39,6 +41,9 @@ export interface AgentsDeps {
   readonly sessions: () => Sessions
   readonly clock: Clock
   readonly isTrusted: (projectRoot: string) => boolean
+  /** Texts of skills, as the model reads them when it loads one; a name nobody has is left out. */
+  readonly skillTexts: (names: readonly string[], projectRoot: string) => Promise<readonly string[]>
+  readonly budget: () => Promise<AgentsSettings['budget']>
   /** The call's wish, else the definition's, else the parent's; a model nobody knows gives way to the next. */
   readonly modelFor: (wish: ModelWish) => Promise<AgentModel>
   /** Of a card that a person starts. */
@@ -71,24 +76,48 @@ export interface StartAgent {
 export type SendStatus = 'delivered' | 'resumed' | 'queued'
 
 export interface Agents {
-  /** `AppError('agent.not_found' | 'agent.not_found_near')` where nobody of that name could be started. */
+  /** `AppError('agent.not_found' | 'agent.not_found_near' | 'agent.untrusted' | 'agent.broken')` where nobody of that name could be started. */
   look(projectId: string, type: string): Promise<void>
+  /**
+   * The conversation goes on under the definition of that name, or by itself again (null). `AppError('agent.*' | 'task.send_instead')`,
+   * `session.busy` for a person while a turn runs.
+   */
+  handOver(
+    sessionId: string,
+    to: { readonly type: string; readonly model: string | undefined } | null,
+    by: 'user' | 'agent',
+  ): Promise<SessionSummary>
   /** Queues a run on a new card. `AppError('agent.*' | 'task.name_taken' | 'provider.*' | 'worktree.*' | 'git.*')`. */
   start(input: StartAgent): Promise<LiveRun>
   /** A new run on a card that has had one, with the same transcript, model and tools. `AppError('task.*')`. */
-  resume(which: string, how: { text: string | undefined; by: TaskActor; place: TaskPlace }): Task
+  resume(which: string, how: { text: string | undefined; by: TaskActor; place: TaskPlace }): Promise<Task>
   /** To a running agent at its next step; to an ended one as a new run. `AppError('task.*')`. */
   send(which: string, how: { text: string; by: TaskActor; place: TaskPlace }): Promise<{ status: SendStatus; task: Task }>
 }
 
+/** Of one skill, as when skills are given again after a summary. */
+const MAX_SKILL_CHARS = 20_000
+
 export function createAgents(deps: AgentsDeps): Agents {
   const { storage, tasks, runs, definitions, clock } = deps
+  const names = createNames(tasks)
 
+  /** `AppError('agent.budget_spent')`. */
+  async function payFor(sessionId: string): Promise<void> {
+    const spent = spentAgentBudget(storage, sessionId, await deps.budget())
+    if (spent) throw spent
+  }
   async function find(projectRoot: string, type: string): Promise<UsableAgent> {
-    const usable = await definitions.usable({ projectRoot, isTrusted: deps.isTrusted(projectRoot) })
+    const all = await definitions.list({ projectRoot, isTrusted: deps.isTrusted(projectRoot) })
+    const usable = all.filter(isUsable)
     const found = findAgent(usable, type)
-    if (!found) throw notFound(type, usable)
-    return found
+    if (!found) throw notUsable(type, { all, usable })
+    const texts = await deps.skillTexts(found.text.skills, projectRoot)
+    const prompt = [found.text.prompt, ...texts.map((text) => text.slice(0, MAX_SKILL_CHARS))].join('\n\n').toWellFormed()
+    return { ...found, text: { ...found.text, prompt } }
+  }
+  function isAtWorkElsewhere({ id, status }: Task): boolean {
+    return (status === 'running' || status === 'waiting') && storage.leases.heldElsewhere(id) !== undefined
   }
   async function define(
     { type, parentId, name, isBackground, narrow }: StartAgent,
@@ -102,51 +131,74 @@ export function createAgents(deps: AgentsDeps): Agents {
       return { spec: forkSpec({ parent, name, isBackground: narrow === undefined }), model: undefined, isIsolated: false }
     }
     const found = await find(projectRoot, type)
-    const spec = specOf(found, { parent, name, isBackground: isBackground || found.text.background })
+    const isBound = narrow !== undefined || parent?.mode === 'plan' || parent?.agent?.isReadOnly
+    if (found.text.remote && isBound) throw new AppError('agent.remote_bound')
+    const spec = agentSpec(found, { parent, name, isBackground: isBackground || found.text.background })
     return { spec, model: found.text.model, isIsolated: found.text.isIsolated }
+  }
+
+  async function queueRun(input: StartAgent, { id, owner }: { readonly id: string; readonly owner: string | null }): Promise<LiveRun> {
+    const { projectId, parentId, prompt, description, name, by, toolCallId } = input
+    const projectRoot = storage.projects.get(projectId)?.path ?? ''
+    const parent = parentId === null ? undefined : storage.sessions.get(parentId)
+    if (parentId !== null) await payFor(parentId)
+    const defined = await define(input, projectRoot)
+    const limits = input.narrow ? [...defined.spec.limits, input.narrow] : defined.spec.limits
+    const { remote } = defined.spec
+    const model = remote ? remoteModel(remote) : await deps.modelFor({ projectRoot, parent, call: input.model, definition: defined.model })
+    const isIsolated = !remote && (input.isIsolated ?? defined.isIsolated)
+    const own = isIsolated ? await deps.worktrees.add(projectRoot, worktreeName(name || description, id)) : undefined
+    try {
+      const spec = { ...defined.spec, limits, effort: input.effort ?? defined.spec.effort, ...(own && { worktree: own.place }) }
+      const mode = parent?.mode ?? (await deps.defaultMode(projectRoot))
+      const { provider } = model
+      deps.sessions().createAgent({ id, projectId, parentId, title: description, provider, model: model.model, mode, spec })
+      if (spec.isFork && parentId !== null) await deps.sessions().copyTo(parentId, id)
+      storage.leases.acquire(id)
+      const facts = newFacts({ spec, model, toolCallId, worktree: own ? newWorktree(own) : null })
+      const made = { id, projectId, sessionId: owner, name, subject: description, description: prompt, owner: spec.label, by, run: facts }
+      if (input.card) tasks.move(id, 'queued', { by, run: facts, owner: spec.label })
+      else tasks.create(made)
+      const text = firstPrompt(spec, { prompt, worktree: facts.worktree })
+      return runs.begin({ id, parentId, facts, prompt: { text, goOn: false, maxTurns: spec.maxTurns, timeoutMs: spec.timeoutMs } })
+    } catch (error) {
+      if (own) await deps.worktrees.remove(projectRoot, own.place)
+      throw error
+    }
   }
 
   const agents: Agents = {
     async look(projectId, type) {
       await find(storage.projects.get(projectId)?.path ?? '', type)
     },
+    async handOver(sessionId, to, by) {
+      const session = storage.sessions.get(sessionId)
+      if (!session) throw new AppError('session.not_found')
+      if (session.agent) throw new AppError(by === 'user' ? 'task.send_instead' : 'agent.handover_nested')
+      if (!to) return deps.sessions().setAgent(sessionId, null, by)
+      const projectRoot = storage.projects.get(session.projectId)?.path ?? ''
+      const found = await find(projectRoot, to.type)
+      if (found.text.remote) throw new AppError('agent.handover_remote', { params: { name: found.name } })
+      const parent = { ...session, ...ownModel(session) }
+      const { provider, model } = await deps.modelFor({ projectRoot, parent, call: to.model, definition: found.text.model })
+      return deps.sessions().setAgent(sessionId, { spec: handoverSpec(found), model: { provider, model } }, by)
+    },
     async start(input) {
-      const { projectId, parentId, prompt, description, name, by, toolCallId } = input
-      const projectRoot = storage.projects.get(projectId)?.path ?? ''
-      const parent = parentId === null ? undefined : storage.sessions.get(parentId)
-      const owner = parentId === null ? null : topOf(storage, parentId)
-      const defined = await define(input, projectRoot)
-      const limits = input.narrow ? [...defined.spec.limits, input.narrow] : defined.spec.limits
-      const model = await deps.modelFor({ projectRoot, parent, call: input.model, definition: defined.model })
-      if (name !== '' && tasks.list({ projectId, sessionId: owner ?? undefined, limit: 2_000 }).some((task) => task.name === name)) {
-        throw new AppError('task.name_taken', { params: { name } })
-      }
       const id = input.card?.id ?? newId(clock.now())
-      const isIsolated = input.isIsolated ?? defined.isIsolated
-      const own = isIsolated ? await deps.worktrees.add(projectRoot, worktreeName(name || description, id)) : undefined
+      const owner = input.parentId === null ? null : topOf(storage, input.parentId)
+      const letGo = names.hold(input.name, { conversation: owner, id })
       try {
-        const spec = { ...defined.spec, limits, effort: input.effort ?? defined.spec.effort, ...(own && { worktree: own.place }) }
-        const mode = parent?.mode ?? (await deps.defaultMode(projectRoot))
-        const { provider } = model
-        deps.sessions().createAgent({ id, projectId, parentId, title: description, provider, model: model.model, mode, spec })
-        if (spec.isFork && parentId !== null) await deps.sessions().copyTo(parentId, id)
-        storage.leases.acquire(id)
-        const facts = newFacts({ spec, model, toolCallId, worktree: own ? newWorktree(own) : null })
-        const made = { id, projectId, sessionId: owner, name, subject: description, description: prompt, owner: spec.label, by, run: facts }
-        if (input.card) tasks.move(id, 'queued', { by, run: facts })
-        else tasks.create(made)
-        const text = firstPrompt(spec, { prompt, worktree: facts.worktree })
-        return runs.begin({ id, parentId, facts, prompt: { text, goOn: false, maxTurns: spec.maxTurns, timeoutMs: spec.timeoutMs } })
-      } catch (error) {
-        if (own) await deps.worktrees.remove(projectRoot, own.place)
-        throw error
+        return await queueRun(input, { id, owner })
+      } finally {
+        letGo()
       }
     },
-    resume(which, { text, by, place }) {
+    async resume(which, { text, by, place }) {
       const task = tasks.find(which, place)
       const session = storage.sessions.get(task.id)
       if (!session?.agent || !task.facts) throw new AppError('task.no_agent')
       if (task.facts.stoppedBy === 'user' && by !== 'user') throw new AppError('task.stopped_by_user')
+      await payFor(task.id)
       const { agent, model, modelFrom, toolCallId, worktree } = task.facts
       const facts: RunFacts = { ...untouched, agent, model, modelFrom, toolCallId, worktree, isBackground: true }
       const { maxTurns, timeoutMs } = session.agent
@@ -160,7 +212,11 @@ export function createAgents(deps: AgentsDeps): Agents {
     async send(which, { text, by, place }) {
       const task = tasks.find(which, place)
       const run = runs.get(task.id)
-      if (!run || finalStates.has(task.status)) return { status: 'resumed', task: agents.resume(task.id, { text, by, place }) }
+      if (!run && isAtWorkElsewhere(task)) {
+        await deps.sessions().queue({ sessionId: task.id, text, attachments: [], when: 'next_step' })
+        return { status: 'delivered', task }
+      }
+      if (!run || finalStates.has(task.status)) return { status: 'resumed', task: await agents.resume(task.id, { text, by, place }) }
       if (!run.isStarted) {
         run.prompt = { ...run.prompt, text: `${run.prompt.text}\n\n${text}`.trim(), goOn: false }
         return { status: 'queued', task }
@@ -172,14 +228,11 @@ export function createAgents(deps: AgentsDeps): Agents {
   return agents
 }
 
-function notFound(name: string, usable: readonly UsableAgent[]): AppError {
-  const near = closest(
-    name,
-    usable.map((agent) => agent.name),
-  )
-  return near === ''
-    ? new AppError('agent.not_found', { params: { name } })
-    : new AppError('agent.not_found_near', { params: { name, near } })
+function notUsable(name: string, { all, usable }: { all: readonly AgentDefinition[]; usable: readonly UsableAgent[] }): AppError {
+  const other = findAgent(all, name)
+  if (other?.state === 'untrusted') return new AppError('agent.untrusted')
+  if (other) return new AppError('agent.broken', { params: { name: other.name, path: other.path } })
+  return noSuchAgent(name, usable)
 }
 
 function topOf(storage: Storage, id: string): string | null {
@@ -187,6 +240,11 @@ function topOf(storage: Storage, id: string): string | null {
   if (!session) return null
   // Of an agent that a person started nobody hears.
   return session.parentId === null ? (session.agent ? null : id) : topOf(storage, session.parentId)
+}
+
+/** What answers is not known here: its host stands in the place of a model. */
+function remoteModel({ cardUrl }: RemoteTarget): AgentModel {
+  return { provider: 'a2a', model: new URL(cardUrl).host, from: 'definition' }
 }
 
 function newFacts({

@@ -150,7 +150,7 @@ it('shows what an agent asks with its name, and the agent goes on, denied or gra
       if (!isChild(body)) return n === 0 ? agent({ subagent_type: 'writer' }) : { text: lastResult(body) }
       if (n === 1)
         return {
-          pieces: Array.from({ length: 100_000 }, () => 'ab '),
+          pieces: Array.from({ length: 1_000 }, () => 'ab '),
           calls: [{ name: 'write_file', input: { path: 'b.txt', content: 'x' } }],
         }
       if (n === 2) return { calls: [{ name: 'write_file', input: { path: 'c.txt', content: 'x' } }] }

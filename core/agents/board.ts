@@ -1,11 +1,14 @@
 import { newId } from '../base/ids.ts'
 import { errorText } from '../contract/error-texts.ts'
 import { AppError } from '../contract/errors.ts'
+import { noUsage } from '../contract/fold.ts'
 import { TaskStatus, type Task } from '../contract/tasks.ts'
 import type { Storage } from '../storage/types.ts'
-import { finalStates, type TaskPlace, type Tasks } from '../tasks/index.ts'
+import { rootOf } from '../session/index.ts'
+import { atWork, finalStates, mayBecome, type TaskPlace, type Tasks } from '../tasks/index.ts'
 import { ToolFailure, type Board, type CardUpdate } from '../tools/index.ts'
 import type { Agents } from './agents.ts'
+import { untouched } from './live-run.ts'
 import type { Runs } from './runs.ts'
 
 const MOST = 200
@@ -22,25 +25,34 @@ export function createBoard({ storage, tasks, agents, runs }: BoardDeps): Board 
   const placeOf = (sessionId: string): { readonly projectId: string; readonly sessionId: string } => {
     const session = storage.sessions.get(sessionId)
     if (!session) throw new AppError('session.not_found')
-    return { projectId: session.projectId, sessionId }
+    // An agent speaks for the conversation that started it.
+    return { projectId: session.projectId, sessionId: rootOf(storage, sessionId) }
   }
   const idsOf = (which: readonly string[], place: TaskPlace): string[] => which.map((one) => tasks.find(one, place).id)
 
   async function update({ id, status, subject, addBlockedBy, owner }: CardUpdate, place: TaskPlace): Promise<Task> {
     const task = tasks.find(id, place)
-    if (addBlockedBy.length > 0) tasks.block(task.id, idsOf(addBlockedBy, place))
-    if (owner !== undefined && owner !== task.owner) tasks.claim(task.id, owner)
+    const blockers = idsOf(addBlockedBy, place)
+    const to = status === task.status ? undefined : status
+    // Before anything is changed: a call that is refused has done nothing.
+    if (to !== undefined) mayUpdate(task, { to, blockers })
+    if (owner === '') tasks.release(task.id)
+    else if (owner !== undefined && owner !== task.owner) tasks.claim(task.id, owner)
+    if (blockers.length > 0) tasks.block(task.id, blockers)
     if (subject !== undefined) tasks.rename(task.id, subject)
-    if (status === 'cancelled' && runs.get(task.id)) await runs.stop(task.id, 'agent')
-    else if (status !== undefined && status !== task.status) {
-      const open = task.blockedBy.filter(({ state }) => state === 'open')
-      if (status === 'completed' && open.length > 0) {
-        const blockers = open.map((blocker) => tasks.get(blocker.id)?.subject ?? blocker.id).join(', ')
-        throw new AppError('task.blocked', { params: { blockers } })
-      }
-      tasks.move(task.id, status, { by: 'agent' })
-    }
+    if (to === 'cancelled') await runs.cancel(task.id, 'agent')
+    else if (to !== undefined) tasks.move(task.id, to, { by: 'agent' })
     return tasks.find(task.id, place)
+  }
+  function mayUpdate(task: Task, { to, blockers }: { to: TaskStatus; blockers: readonly string[] }): void {
+    // What becomes of a run its agent says.
+    if (to === 'completed' && atWork.has(task.status)) throw new AppError('task.at_work')
+    if (!mayBecome(task.status, to, { isNewRun: false, hasRun: task.run > 0 }))
+      throw new AppError('task.not_possible', { params: { from: task.status, to } })
+    const waitsFor = [...task.blockedBy.flatMap((blocker) => (blocker.state === 'open' ? [blocker.id] : [])), ...blockers]
+    const open = waitsFor.map((one) => tasks.get(one)).filter((card) => card !== undefined && card.status !== 'completed')
+    if (to === 'completed' && open.length > 0)
+      throw new AppError('task.blocked', { params: { blockers: open.map((card) => card?.subject ?? '').join(', ') } })
   }
   return {
     create: (sessionId, { subject, description, blockedBy }) =>
@@ -55,16 +67,16 @@ export function createBoard({ storage, tasks, agents, runs }: BoardDeps): Board 
     list: (sessionId, { status, owner }) =>
       forModel(() => {
         const wanted = TaskStatus.options.filter((one) => (status === undefined ? !finalStates.has(one) : one === status))
-        const found = tasks.list({ projectId: placeOf(sessionId).projectId, statuses: wanted, limit: MOST })
-        return found.filter((task) => owner === undefined || task.owner === owner).map(brief)
+        return tasks.list({ projectId: placeOf(sessionId).projectId, statuses: wanted, owner, limit: MOST }).map(brief)
       }),
     get: (sessionId, id) => forModel(() => whole(tasks.find(id, placeOf(sessionId)))),
     stop: (sessionId, id) =>
-      forModel(() => {
+      forModel(async () => {
         const task = tasks.find(id, placeOf(sessionId))
-        if (!runs.get(task.id)) tasks.move(task.id, 'cancelled', { by: 'agent' })
         // Its end comes as a notice.
-        else void runs.stop(task.id, 'agent')
+        if (runs.get(task.id)) void runs.cancel(task.id, 'agent')
+        else if (!(await runs.cancel(task.id, 'agent')))
+          throw new AppError('task.not_possible', { params: { from: task.status, to: 'cancelled' } })
         return { task_id: task.id, status: 'cancellation_requested' }
       }),
     send: (sessionId, { to, text }) =>
@@ -103,15 +115,14 @@ function brief({ id, name, subject, status, owner, blockedBy, facts }: Task) {
 
 function whole(task: Task) {
   const { description, facts } = task
-  if (!facts) return { ...brief(task), description }
   const {
     inputTokens: input,
     outputTokens: output,
     cacheWriteTokens: cache_write,
     cacheReadTokens: cache_read,
     costUsd: cost,
-  } = facts.usage
-  const { result, error, startedAt: start_time, endedAt: end_time, outputFile: output_file } = facts
+  } = facts?.usage ?? noUsage
+  const { result, error, startedAt: start_time, endedAt: end_time, outputFile: output_file } = facts ?? untouched
   const usage = { input, output, cache_write, cache_read }
   return { ...brief(task), description, result, error: error?.message ?? null, usage, cost, start_time, end_time, output_file }
 }

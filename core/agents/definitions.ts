@@ -1,3 +1,4 @@
+import { closest } from '../base/closest.ts'
 import path from 'node:path'
 import { AppError } from '../contract/errors.ts'
 import { builtinDefinitions } from './builtin.ts'
@@ -88,8 +89,19 @@ function withNote({ diagnostics }: FoundAgent, level: 'info' | 'warning', proble
   return { diagnostics: [...diagnostics, { level, line: 1, problem }] }
 }
 
-function isUsable(agent: AgentDefinition): agent is UsableAgent {
+export function isUsable(agent: AgentDefinition): agent is UsableAgent {
   return agent.state === 'active' && agent.text !== undefined
+}
+
+/** Names the nearest of them. */
+export function noSuchAgent(name: string, agents: readonly { readonly name: string }[]): AppError {
+  const near = closest(
+    name,
+    agents.map((agent) => agent.name),
+  )
+  return near === ''
+    ? new AppError('agent.not_found', { params: { name } })
+    : new AppError('agent.not_found_near', { params: { name, near } })
 }
 
 /** Letter case aside. */

@@ -67,6 +67,8 @@ describe('which tools an agent has', () => {
       false,
     ],
     ['a copy has no copies', { isFork: true }, ['agent', 'delegate'], false],
+    ['a copy has no cards, though it is shown them', { isFork: true }, ['task_update', 'none'], false],
+    ['a copy asks no questions', { isFork: true, isBackground: true }, ['ask_user', 'none'], false],
   ])('%s', (_, changes, given, expected) => {
     expect(may(changes, ...given)).toBe(expected)
   })
@@ -120,6 +122,28 @@ describe('at execution', () => {
   it('what the mode alone would ask a definition of the person may answer', async () => {
     await answersTo([{ name: 'write_file', input: { path: 'b.txt', content: 'x' } }], { agent: 'bold', mode: 'default' })
     expect([core.project.has('b.txt'), core.events.of('approval.requested')]).toEqual([true, []])
+  })
+
+  it('agents start agents down to the third, which is told not to try again', async () => {
+    const told: string[] = []
+    core = await connectCore({
+      script: (body) => {
+        const depth = [3, 2, 1].find((one) => isChild(body, `DEPTH-${one}`)) ?? 0
+        if (lastResult(body) === '') {
+          const input = { prompt: `DEPTH-${depth + 1}`, description: 'deeper', subagent_type: 'general-purpose' }
+          return { unoffered: true, calls: [{ name: 'agent', input }] }
+        }
+        told.push(`${depth}: ${lastResult(body)}`)
+        return { text: `report ${depth}` }
+      },
+    })
+    await core.run('go')
+    expect(told).toEqual([
+      expect.stringMatching(/^3: Denied: .*agents are nested at most 3 deep\. Do not retry/),
+      '2: report 3',
+      '1: report 2',
+      '0: report 1',
+    ])
   })
 
   it('a name nobody has is refused with the nearest', async () => {

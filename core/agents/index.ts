@@ -1,6 +1,7 @@
+export { shownTools } from './agent-limits.ts'
 export { createAgents, type AgentModel, type Agents, type ModelWish } from './agents.ts'
 export { createBoard } from './board.ts'
-export { createDefinitions, findAgent, type AgentPlace, type Definitions } from './definitions.ts'
+export { createDefinitions, findAgent, noSuchAgent, type AgentPlace, type Definitions } from './definitions.ts'
 export type { DefinitionRoot } from './definition-files.ts'
 export { createDefinitionEdits, type DefinitionEdits } from './edit-definition.ts'
 export { agentFacts } from './facts.ts'

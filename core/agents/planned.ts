@@ -1,11 +1,17 @@
-import type { Task } from '../contract/tasks.ts'
+import type { CardPlan, Task } from '../contract/tasks.ts'
 import type { Logger } from '../platform/platform.ts'
+import type { Sessions } from '../session/index.ts'
+import type { Storage } from '../storage/types.ts'
 import type { Tasks } from '../tasks/index.ts'
 import type { Agents } from './agents.ts'
 
 export interface PlannedDeps {
   readonly tasks: Tasks
   readonly agents: Agents
+  readonly leases: Storage['leases']
+  readonly sessions: () => Pick<Sessions, 'remove'>
+  /** A session is there that a dead process made for it. */
+  readonly isHalfBegun: (id: string) => boolean
   readonly log: Logger
 }
 
@@ -19,14 +25,29 @@ export interface Planned {
   close(): Promise<void>
 }
 
-export function createPlanned({ tasks, agents, log }: PlannedDeps): Planned {
+export function createPlanned({ tasks, agents, leases, sessions, isHalfBegun, log }: PlannedDeps): Planned {
   let isClosed = false
-  const starting = new Set<Promise<void>>()
-  const started = async (): Promise<void> => void (await Promise.all(starting))
+  const starting = new Map<string, Promise<void>>()
+  const started = async (): Promise<void> => void (await Promise.all(starting.values()))
 
-  async function start(card: Task): Promise<void> {
-    const { projectId, sessionId, subject, description, plan } = card
-    if (plan === null || !tasks.takePlan(card.id)) return
+  /** A card is one process's while it begins; when that dies before it has begun the next one takes it. */
+  async function take(id: string): Promise<void> {
+    if (!leases.acquire(id).ok) return
+    const card = tasks.get(id)
+    // Somebody else has begun with it meanwhile.
+    if (card?.status !== 'todo' || card.plan === null) return leases.release(id)
+    try {
+      if (isHalfBegun(id)) await sessions().remove([id])
+      await start(card, card.plan)
+    } catch (error) {
+      // It is left to do: a person who starts it sees why.
+      tasks.dropPlan(id)
+      leases.release(id)
+      log.log('warn', 'agents', 'a card could not begin by itself', { id, detail: String(error) })
+    }
+  }
+  async function start(card: Task, plan: CardPlan): Promise<void> {
+    const { projectId, sessionId, subject, description } = card
     const prompt = description.trim() === '' ? subject : description
     const from = { projectId, parentId: sessionId, by: 'system', isBackground: true, name: '', toolCallId: '' } as const
     const { agent: type, model, worktree: isIsolated } = plan
@@ -35,14 +56,12 @@ export function createPlanned({ tasks, agents, log }: PlannedDeps): Planned {
   return {
     begin() {
       if (isClosed) return
-      for (const card of tasks.ready()) {
-        const begun = start(card)
-          .catch((error: unknown) =>
-            // It is left to do: a person who starts it sees why.
-            log.log('warn', 'agents', 'a card could not begin by itself', { id: card.id, detail: String(error) }),
+      for (const { id } of tasks.ready()) {
+        if (!starting.has(id))
+          starting.set(
+            id,
+            take(id).finally(() => starting.delete(id)),
           )
-          .finally(() => starting.delete(begun))
-        starting.add(begun)
       }
     },
     started,

@@ -45,10 +45,14 @@ it('reads what other products write', () => {
   const copilot = read("description: 'Plans'\ntools: ['codebase', 'search', 'fetch']\nmodel: GPT-4.1", { fileName: 'plan.agent.md' })
   expect(copilot.text).toMatchObject({ name: 'plan', tools: ['grep', 'glob', 'web_fetch'], model: 'GPT-4.1' })
   expect(copilot.codes).toContain('warning 3 agent.unknown_tools')
+  const stranger = read('name: a\ndescription: d\nmodel: nobody-9')
+  expect([stranger.text?.model, stranger.codes]).toEqual(['nobody-9', ['warning 4 agent.unknown_model']])
   expect(read('name: g\ndescription: d\nkind: local\nmax_turns: 7\ntimeout_mins: 10').text).toMatchObject({
     maxTurns: 7,
     timeoutMs: 600_000,
   })
+  // A timer for longer would end at once.
+  expect(read('name: g\ndescription: d\ntimeout: 9999h').text?.timeoutMs).toBe(2 ** 31 - 1)
   expect(read('name: c\ndescription: d\nreadonly: true\nis_background: true').text).toMatchObject({ isReadOnly: true, background: true })
 })
 
@@ -67,7 +71,18 @@ it.each([
   ['description: d', 'error 1 agent.no_name'],
   ['name: a\ndescription: d\ntools: []', 'error 4 agent.no_tools'],
   ['name: a\ndescription: d\ntools: [Nothing, Known]', 'error 4 agent.no_tools'],
-  ['name: a\ndescription: d\nkind: remote\nagent_card_url: https://x', 'error 4 agent.remote'],
+  ['name: a\ndescription: d\nkind: cloud', 'error 4 agent.unknown_kind'],
+  ['name: a\ndescription: d\nkind: remote\nagent_card_url: file:///etc/passwd', 'error 5 agent.remote_url'],
+  ['name: a\ndescription: d\nkind: remote\nagent_card_url: https://u:p@x/', 'error 5 agent.remote_url'],
+  ['name: a\ndescription: d\nkind: remote\nagent_card_url: https://x\nauth: digest', 'error 6 agent.remote_auth'],
+  [
+    'name: a\ndescription: d\nkind: remote\nagent_card_url: https://x\nauth: { type: bearer, token: sk-live-123 }',
+    'error 6 agent.remote_secret',
+  ],
+  [
+    'name: a\ndescription: d\nkind: remote\nagent_card_url: https://x\nauth: { type: bearer, token: keychain:agent:b }',
+    'error 6 agent.remote_secret',
+  ],
   ['name: a\ndescription: d\ndisallowedTools: {a: 1}', 'error 4 agent.restriction_unread'],
 ])('does not use %j and says why', (head, code) => {
   const { text, codes } = read(head)
@@ -87,4 +102,18 @@ it.each([
 it('takes a negative number of turns for none, and keeps what has no effect apart', () => {
   const { text, codes } = read('name: a\ndescription: d\nmaxTurns: -1\ntemperature: 1\nfoo: 1')
   expect([text?.maxTurns, codes]).toEqual([null, ['warning 5 agent.without_effect', 'info 6 agent.unknown_keys']])
+})
+
+it.each([
+  ['auth: none', { kind: 'none' }],
+  ['auth: { type: bearer, token: "${TOKEN}" }', { kind: 'bearer', secret: 'TOKEN' }],
+  ['auth: { type: http, scheme: Bearer, token: $TOKEN }', { kind: 'bearer', secret: 'TOKEN' }],
+  ['auth: { type: apiKey, key: keychain:agent:far, name: X-Key }', { kind: 'apiKey', secret: 'keychain:agent:far', header: 'X-Key' }],
+  ['auth: { type: oauth, scopes: [run] }', { kind: 'oauth', clientId: '', scopes: ['run'] }],
+])('reads how one signs in to an agent on another machine: %s', (auth, read_) => {
+  const { text, codes } = read(
+    `name: far\ndescription: d\nkind: remote\nagent_card_url: https://x.example/card.json\n${auth}\ntools: [grep]`,
+  )
+  expect(text?.remote).toEqual({ cardUrl: 'https://x.example/card.json', auth: read_ })
+  expect(codes).toEqual(['warning 7 agent.without_effect'])
 })

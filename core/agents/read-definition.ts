@@ -1,15 +1,19 @@
 import type { ErrorCode } from '../contract/error-texts.ts'
 import { AppError } from '../contract/errors.ts'
-import { asText, readFrontmatter, type Frontmatter } from '../frontmatter/index.ts'
+import { asNames, asText, readFrontmatter, type Frontmatter } from '../frontmatter/index.ts'
 import { headProblem } from './head-problem.ts'
+import { readRemote } from './read-remote.ts'
 import { readTools } from './read-tools.ts'
 import { readMode, readModel, asFlag, asMs, asTurns } from './read-values.ts'
 import type { AgentText, Diagnostic } from './types.ts'
 
 const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,31}$/
 
+/** Texts that go with the definition's own. */
+const MAX_SKILLS = 5
+
 /** What the file may say and MewCode does not act on. */
-const WITHOUT_EFFECT = ['skills', 'hooks', 'mcpServers', 'mcp-servers', 'handoffs', 'initialPrompt', 'temperature']
+const WITHOUT_EFFECT = ['hooks', 'mcpServers', 'mcp-servers', 'handoffs', 'initialPrompt', 'temperature']
 const KNOWN: ReadonlySet<string> = new Set([
   ...['name', 'description', 'tools', 'disallowedTools', 'disallowed_tools', 'disallowed-tools', 'model', 'maxTurns', 'max_turns', 'steps'],
   ...[
@@ -21,14 +25,38 @@ const KNOWN: ReadonlySet<string> = new Set([
     'isolation',
     'readonly',
     'memory',
+    'skills',
     'effort',
     'color',
     'timeout',
   ],
-  ...['timeout_mins', 'mode', 'permission', 'target', 'kind', 'argument-hint', 'version', 'license', 'metadata', ...WITHOUT_EFFECT],
+  ...[
+    'timeout_mins',
+    'mode',
+    'permission',
+    'target',
+    'kind',
+    'agent_card_url',
+    'auth',
+    'argument-hint',
+    'version',
+    'license',
+    'metadata',
+    ...WITHOUT_EFFECT,
+  ],
 ])
 /** One of these that cannot be read may have forbidden something. */
-const RESTRICTING = ['tools', 'disallowedTools', 'disallowed_tools', 'disallowed-tools', 'permissionMode', 'permission', 'readonly']
+const RESTRICTING = [
+  'tools',
+  'disallowedTools',
+  'disallowed_tools',
+  'disallowed-tools',
+  'permissionMode',
+  'permission_mode',
+  'permission',
+  'readonly',
+  'auth',
+]
 
 interface Read {
   /** Undefined: broken, and a diagnostic of level `error` says why. */
@@ -57,8 +85,7 @@ export function readDefinition(
   if (description === '') say('error', 'agent.no_description', {}, 'description')
   const lost = unread.find((key) => RESTRICTING.includes(key))
   if (lost !== undefined) say('error', 'agent.restriction_unread', {}, lost)
-  const kind = asText(values['kind'])
-  if (kind !== undefined && kind !== 'local') say('error', 'agent.remote', {}, 'kind')
+  const remote = readRemote(values, name, say)
   const text: AgentText = {
     name,
     description,
@@ -71,12 +98,14 @@ export function readDefinition(
     isIsolated: asText(values['isolation']) === 'worktree',
     isReadOnly: asFlag(values['readonly']),
     memory: asFlag(values['memory']) || ['user', 'project', 'local'].includes(asText(values['memory']) ?? ''),
+    skills: (asNames(values['skills']) ?? []).slice(0, MAX_SKILLS),
     effort: asText(values['effort']) ?? null,
     color: (asText(values['color']) ?? '').slice(0, 40),
     timeoutMs: asMs(values['timeout'], values['timeout_mins']),
     prompt: head.body.trim(),
+    remote,
   }
-  if (text.prompt === '') say('warning', 'agent.no_prompt')
+  if (text.prompt === '' && !remote) say('warning', 'agent.no_prompt')
   const keys = Object.keys(values)
   for (const key of keys.filter((one) => WITHOUT_EFFECT.includes(one))) say('warning', 'agent.without_effect', {}, key)
   const foreign = keys.filter((key) => !KNOWN.has(key))

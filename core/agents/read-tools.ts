@@ -1,5 +1,6 @@
 import { asNames } from '../frontmatter/index.ts'
 import { isKnownTool, rawToolNames } from '../permission/index.ts'
+import { agentLimit, namesTypes } from './agent-limits.ts'
 import type { Say } from './read-definition.ts'
 import type { AgentText } from './types.ts'
 
@@ -8,20 +9,22 @@ type Values = Readonly<Record<string, unknown>>
 const NEVER = ['disallowedTools', 'disallowed_tools', 'disallowed-tools'] as const
 
 /** The tools a definition names, by their raw names: a list, a text of names, or a map of yes and no. */
-export function readTools(values: Values, say: Say): Pick<AgentText, 'tools' | 'disallowedTools'> {
+export function readTools(values: Values, say: Say): Pick<AgentText, 'tools' | 'disallowedTools' | 'agents'> {
   const never = NEVER.flatMap((key) => namesIn(values[key], key, say))
+  const disallowedTools = never.filter((name) => !namesTypes(name)).flatMap((name) => rawToolNames(plain(name)))
+  const all = { tools: null, disallowedTools, agents: agentLimit(null, never) }
   const { tools } = values
   if (isMap(tools)) {
     // Of a map only what it switches off narrows anything.
     const off = Object.keys(tools).filter((name) => tools[name] === false)
-    return { tools: null, disallowedTools: [...never, ...known(off, 'tools', say)] }
+    return { ...all, disallowedTools: [...disallowedTools, ...known(off, 'tools', say)] }
   }
-  if (!Object.hasOwn(values, 'tools') || tools === null) return { tools: null, disallowedTools: never }
+  if (!Object.hasOwn(values, 'tools') || tools === null) return all
   const written = asNames(tools)
-  if (written?.some((name) => name === '*' || name.toLowerCase() === 'all')) return { tools: null, disallowedTools: never }
+  if (written?.some((name) => name === '*' || name.toLowerCase() === 'all')) return all
   const only = written ? known(written, 'tools', say) : []
-  if (only.length === 0) say('error', 'agent.no_tools', { tools: written?.join(', ') ?? '' }, 'tools')
-  return { tools: only, disallowedTools: never }
+  if (only.length === 0) say('error', 'agent.no_tools', { tools: (written?.join(', ') ?? '').slice(0, 300) }, 'tools')
+  return { tools: only, disallowedTools, agents: agentLimit(written ?? null, never) }
 }
 
 function namesIn(value: unknown, key: string, say: Say): string[] {
@@ -32,13 +35,13 @@ function namesIn(value: unknown, key: string, say: Say): string[] {
     return []
   }
   // What is forbidden by a name nobody knows may come with a server.
-  return names.flatMap((name) => rawToolNames(plain(name)))
+  return names
 }
 
 function known(names: readonly string[], key: string, say: Say): string[] {
   const unknown = names.filter((name) => !isKnownTool(plain(name)))
   if (unknown.length > 0) say('warning', 'agent.unknown_tools', { tools: unknown.join(', ').slice(0, 300) }, key)
-  const scoped = names.filter((name) => name.includes('('))
+  const scoped = names.filter((name) => name.includes('(') && !namesTypes(name))
   if (scoped.length > 0) say('warning', 'agent.scope_ignored', { tools: scoped.join(', ').slice(0, 300) }, key)
   return [...new Set(names.filter((name) => isKnownTool(plain(name))).flatMap((name) => rawToolNames(plain(name))))]
 }

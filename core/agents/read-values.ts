@@ -24,9 +24,14 @@ export function asMs(timeout: unknown, minutes: unknown): number | null {
     ['m', 60_000],
     ['h', 3_600_000],
   ])
-  if (count !== '') return Math.round(Number(count) * (unitMs.get(unit) ?? 1_000)) || null
+  if (count !== '') return longest(Number(count) * (unitMs.get(unit) ?? 1_000)) || null
   const given = Number(asText(minutes) ?? Number.NaN)
-  return given > 0 ? Math.round(given * 60_000) : null
+  return given > 0 ? longest(given * 60_000) : null
+}
+
+/** A timer that is set for longer ends at once. */
+function longest(ms: number): number {
+  return Math.min(Math.round(ms), 2 ** 31 - 1)
 }
 
 const ROLES: ReadonlySet<string> = new Set(['haiku', 'sonnet', 'opus'])

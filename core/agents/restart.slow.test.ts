@@ -122,6 +122,12 @@ it('tells the conversation of each of 500 ends exactly once, though its process 
   await core.rpc.tasks.settled({ sessionId })
   const told = toldOf(core.model.requests.findLast(({ body }) => body['tools'] !== undefined)?.body)
   expect(told.toSorted()).toEqual(ids.map((id) => `${id}:1`).toSorted())
+  // However many end at once, no request adds more than a hundred thousand characters of them.
+  const sizes = core.model.requests
+    .filter(({ body }) => body['tools'] !== undefined)
+    .map(({ body }) => [...said(body).matchAll(/<task-notification.*?<\/task-notification>/g)].join('').length)
+  const added = sizes.map((size, index) => size - (sizes[index - 1] ?? 0))
+  expect([Math.max(...added) > 50_000, Math.max(...added) < 110_000]).toEqual([true, true])
 })
 
 /** Runs of agents that all end at once, as their process writes it; answers their cards. */

@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock.ts'
 import { errorText } from '../contract/error-texts.ts'
 import { AppError } from '../contract/errors.ts'
 import type { Storage } from '../storage/types.ts'
-import { ToolFailure, type RunAgent, type ToolContext, type ToolResult } from '../tools/index.ts'
+import { ToolFailure, type AgentInput, type RunAgent, type ToolContext, type ToolResult } from '../tools/index.ts'
 import type { Agents, StartAgent } from './agents.ts'
 import type { LiveRun } from './live-run.ts'
 import type { RunEnd } from './run-end.ts'
@@ -23,10 +23,23 @@ export type AgentCaller = Pick<ToolContext, 'sessionId' | 'toolCallId' | 'signal
 /** What stands behind the tool `agent`. */
 export function createRunAgent(deps: RunAgentDeps): RunAgent {
   return async (input, context) => {
+    if (input.handoff) return handOver(deps, input, context)
     const { prompt, description, subagent_type: type, model, name = '', run_in_background: isBackground = false, isolation } = input
     const isIsolated = isolation === undefined ? undefined : true
     return answerOf(deps, context, { type, prompt, description, model, isBackground, name, isIsolated })
   }
+}
+
+/** From the next step on the conversation is the agent's, and what it is to do stands in this answer. */
+async function handOver(
+  { agents }: RunAgentDeps,
+  { subagent_type: type, prompt, model }: AgentInput,
+  { sessionId }: ToolContext,
+): Promise<ToolResult> {
+  if (type === undefined) throw new ToolFailure('`handoff` needs `subagent_type`: to whom the conversation goes.')
+  const { agent } = await agents.handOver(sessionId, { type, model }, 'agent').catch(asFailure)
+  const text = `The conversation is now that of the agent ${agent}: its instructions and tools are yours, and the user talks to you.\n\nTask: ${prompt}`
+  return { content: [{ type: 'text', text }], meta: {} }
 }
 
 /** Starts an agent for a call and answers its report, or where it can be found. */

@@ -3,10 +3,10 @@ import { toWireError } from '../contract/errors.ts'
 import type { SessionEvent } from '../contract/events.ts'
 import type { RunFacts, Task, TaskActor } from '../contract/tasks.ts'
 import type { Logger } from '../platform/platform.ts'
-import type { Sessions } from '../session/index.ts'
+import { rootOf, type Sessions } from '../session/index.ts'
 import type { Storage } from '../storage/types.ts'
-import type { Tasks } from '../tasks/index.ts'
-import { createLiveRun, progressOf, untouched, type LiveRun, type RunPrompt } from './live-run.ts'
+import { atWork, finalStates, type Tasks } from '../tasks/index.ts'
+import { createLiveRun, noteAsk, progressOf, untouched, waitsFor, type LiveRun, type RunPrompt } from './live-run.ts'
 import { noticeText } from './notice.ts'
 import { interrupted, runEnd, type RunEnd } from './run-end.ts'
 import { worktreeNote, type WorktreeLife } from './worktree-life.ts'
@@ -23,6 +23,8 @@ export interface RunsDeps {
   readonly clock: Clock
   readonly log: Logger
   readonly worktreeLife: WorktreeLife
+  /** A conversation at rest is taken up when an agent of its background ends. */
+  readonly wakesParent: () => Promise<boolean>
   /** Keeps the whole report; answers where, and what of it is passed on. */
   readonly keepReport: (task: Task, text: string) => Promise<{ file: string | null; report: string }>
 }
@@ -34,8 +36,10 @@ export interface Runs {
   get(id: string): LiveRun | undefined
   /** From now on its conversation does not wait for it. */
   toBackground(run: LiveRun): void
-  /** Ends a run and all it started; settles once they are gone. */
+  /** Ends a run of this process and all it started; settles once they are gone. */
   stop(id: string, by: TaskActor): Promise<void>
+  /** Ends a card whoever is at work on it, another process too; false: it had ended. `AppError('session.no_answer')`. */
+  cancel(id: string, by: TaskActor): Promise<boolean>
   /** Ends what the session or agent started; answers how many. */
   stopChildren(sessionId: string, by: TaskActor): Promise<number>
   /** While `work` waits for agents of its own the run takes no place. */
@@ -107,10 +111,11 @@ export function createRuns(deps: RunsDeps): Runs {
     const { worktree } = status === 'interrupted' ? run.facts : await deps.worktreeLife.leave(run, isShared(run))
     const facts: RunFacts = { ...run.facts, ...ended, worktree }
     run.facts = facts
-    const notice = noticeOf({ ...task, status, facts, worktree }, run)
+    const notice = noticeOf({ ...task, status, facts, worktree }, facts, await deps.wakesParent())
     tasks.tryMove(run.id, status, { by: run.stoppedBy ?? 'system', reason: error?.code ?? '', facts, ...(notice && { notice }) })
     live.delete(run.id)
-    goOn(run)
+    // What is stopped stays stopped: what was said to it is kept until somebody takes it up.
+    if (status !== 'cancelled') goOn(run)
     run.end({ status, text: `${report}\n\n${worktreeNote(worktree)}`.trim(), error })
     pump()
     if (notice?.wakes && !isClosing) await wake(notice.sessionId)
@@ -130,10 +135,10 @@ export function createRuns(deps: RunsDeps): Runs {
     runs.begin({ id, parentId, facts: next, prompt: { ...prompt, text: said.join('\n\n'), goOn: false } })
   }
   /** A conversation that waited for the run has its end as the result of its call. */
-  function noticeOf(task: Task, run: LiveRun) {
-    if (!run.facts.isBackground || task.sessionId === null) return undefined
+  function noticeOf(task: Task, facts: RunFacts, mayWake: boolean) {
+    if (!facts.isBackground || task.sessionId === null) return undefined
     const id = `${task.id}:${task.run}`
-    const wakes = task.facts?.stoppedBy !== 'user' && task.status !== 'interrupted'
+    const wakes = mayWake && facts.stoppedBy !== 'user' && task.status !== 'interrupted'
     return { id, sessionId: task.sessionId, text: noticeText(task, id), wakes }
   }
   async function wake(sessionId: string): Promise<void> {
@@ -148,11 +153,15 @@ export function createRuns(deps: RunsDeps): Runs {
       if (live.get(run.id) === run && !isClosing) tasks.note(run.id, run.facts)
     }, TELL_MS).unref()
   }
-  function wait(run: LiveRun, waitingFor: RunFacts['waitingFor']): void {
+  function tellWaiting(run: LiveRun): void {
+    const waitingFor = waitsFor(run)
+    const was = run.facts.waitingFor
+    if (waitingFor === was) return
     run.facts = { ...run.facts, waitingFor }
+    // It waits as before, for something else.
+    if (was !== null && waitingFor !== null) return tasks.note(run.id, run.facts)
     tasks.tryMove(run.id, waitingFor === null ? 'running' : 'waiting', { by: 'system', reason: waitingFor ?? '', facts: run.facts })
   }
-  const childrenOf = (sessionId: string): LiveRun[] => [...live.values()].filter(({ parentId }) => parentId === sessionId)
 
   const runs: Runs = {
     get: (id) => live.get(id),
@@ -183,22 +192,38 @@ export function createRuns(deps: RunsDeps): Runs {
       finish(run, { status: 'cancelled', text: '', error: null })
       await run.ended
     },
+    async cancel(id, by) {
+      const task = tasks.get(id)
+      if (!task || finalStates.has(task.status)) return false
+      if (live.has(id)) {
+        await runs.stop(id, by)
+        return true
+      }
+      if (task.status !== 'queued' && storage.leases.heldElsewhere(id)) {
+        await deps.sessions().cancelTurn(id)
+        return true
+      }
+      const facts = { waitingFor: null, endedAt: clock.now(), stoppedBy: by }
+      const ended = { ...task, status: 'cancelled' as const, facts: task.facts && { ...task.facts, ...facts } }
+      const notice = atWork.has(task.status) && ended.facts ? noticeOf(ended, ended.facts, false) : undefined
+      return tasks.tryMove(id, 'cancelled', { by, facts, ...(notice && { notice }) }) !== undefined
+    },
     async stopChildren(sessionId, by) {
-      const children = childrenOf(sessionId)
-      await Promise.all(children.map(({ id }) => runs.stop(id, by)))
-      return children.length
+      const children = tasks.atWork().filter(({ id }) => storage.sessions.get(id)?.parentId === sessionId)
+      const ended = await Promise.all(children.map(({ id }) => runs.cancel(id, by)))
+      return ended.filter(Boolean).length
     },
     async whileWaiting(sessionId, work) {
       const run = live.get(sessionId)
       if (!run) return work
       run.children += 1
-      if (run.children === 1) wait(run, 'children')
+      tellWaiting(run)
       pump()
       try {
         return await work
       } finally {
         run.children -= 1
-        if (run.children === 0 && live.has(run.id)) wait(run, null)
+        if (live.has(run.id)) tellWaiting(run)
       }
     },
     onEvent(event) {
@@ -210,9 +235,7 @@ export function createRuns(deps: RunsDeps): Runs {
       }
       const run = event.agentId === undefined || event.agentId === event.sessionId ? live.get(event.sessionId) : undefined
       if (!run) return
-      if (event.type === 'approval.requested') return wait(run, 'approval')
-      if (event.type === 'question.requested') return wait(run, 'input')
-      if (event.type === 'approval.resolved' || event.type === 'question.resolved') return wait(run, run.children > 0 ? 'children' : null)
+      if (noteAsk(run, event)) return tellWaiting(run)
       if (event.type === 'turn.finished') return finish(run, runEnd(event, { stoppedBy: run.stoppedBy, isClosing }))
       const progress = progressOf(run.facts, event)
       if (!progress) return
@@ -261,12 +284,6 @@ export function createRuns(deps: RunsDeps): Runs {
     },
   }
   return runs
-}
-
-/** The conversation at the top. */
-function rootOf(storage: Storage, id: string): string {
-  const parent = storage.sessions.get(id)?.parentId
-  return parent ? rootOf(storage, parent) : id
 }
 
 /** How a run ended whose process died right after: its session knows. */

@@ -42,3 +42,24 @@ it('an agent that a person stopped stays stopped, and only they take it up again
   await core.events.waitFor('task.updated', ({ task }) => task.facts?.result === 'again')
   await core.rpc.tasks.settled({ sessionId })
 })
+
+it('a card that its person ends while its process is away is taken up by them only', async () => {
+  core = await connectCore({
+    script: (body, n) => {
+      if (isChild(body)) return said(body).includes('GO-ON') ? { text: 'again' } : { hang: 'headers' }
+      const input = { prompt: 'CHILD-JOB', description: 'job', subagent_type: 'Explore', run_in_background: true, name: 'x' }
+      if (n === 0) return { calls: [{ name: 'agent', input }] }
+      if (said(body).includes('talk') && !lastResult(body).includes('stopped'))
+        return { calls: [{ name: 'send_message', input: { to: 'x', message: 'GO-ON' } }] }
+      return { text: lastResult(body) }
+    },
+  })
+  const sessionId = await core.newSession()
+  await core.run('go', { sessionId })
+  const later = await core.restart()
+  expect(await later.rpc.tasks.get({ id: 'x' })).toMatchObject({ status: 'interrupted' })
+  expect(await later.rpc.tasks.stop({ id: 'x' })).toEqual({ stopped: 1 })
+  const { turnId } = await later.rpc.turns.start({ sessionId, text: 'talk to it' })
+  const { text } = await later.events.waitFor('turn.finished', (event) => event.turnId === turnId)
+  expect(text).toMatch(/^The user stopped this agent/)
+})

@@ -1,3 +1,4 @@
+import { matchesStars } from '../base/star-match.ts'
 import type { AgentSpec, ToolLimit } from '../storage/types.ts'
 import type { Tool } from '../tools/index.ts'
 
@@ -23,12 +24,18 @@ type Judged = Pick<Tool, 'name' | 'category'> & { readonly inBackground?: true |
 /** Why an agent may not use a tool, for the model; undefined: it may. The same at execution as in what it is shown. */
 export function forbidsTool(agent: AgentSpec, tool: Judged): string | undefined {
   const { name } = tool
+  if (agent.remote) return name === 'ask_user' ? undefined : 'an agent on another machine has no tools here'
+  if (agent.depth === 0) return name === 'exit_plan' ? keepsPlanning(agent) : limitOf(agent, tool)
   if (agent.isFork && name === 'agent') return 'a fork starts no further agents'
   if (name === 'agent' && agent.depth >= MAX_DEPTH) return `agents are nested at most ${MAX_DEPTH} deep`
-  if (agent.isFork) return limitOf(agent, tool)
   if (NEVER.has(name) && !(name === 'memory_write' && agent.hasMemory)) return 'it belongs to the conversation with the person'
   if (agent.isBackground && tool.inBackground !== true) return 'agents in the background do not have it'
   return limitOf(agent, tool)
+}
+
+/** A plan is shown in every mode but one that is the agent's own. */
+function keepsPlanning({ mode }: AgentSpec): string | undefined {
+  return mode === 'plan' ? 'its definition keeps it in plan mode' : undefined
 }
 
 function limitOf(agent: AgentSpec, tool: Judged): string | undefined {
@@ -51,12 +58,5 @@ function isWriting({ name, category }: Judged): boolean {
 }
 
 function covers(patterns: readonly string[], name: string): boolean {
-  return patterns.some((pattern) => {
-    if (!pattern.includes('*')) return pattern === name
-    const source = pattern
-      .split('*')
-      .map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`))
-      .join('.*')
-    return new RegExp(`^${source}$`).test(name)
-  })
+  return patterns.some((pattern) => matchesStars(pattern, name))
 }

@@ -1,6 +1,7 @@
 import type { AgentInfo, AgentSource } from '../contract/agents.ts'
 import type { AppError } from '../contract/errors.ts'
 import type { Mode } from '../contract/common.ts'
+import type { AgentLimit, RemoteTarget } from '../storage/types.ts'
 
 /** Something about a definition that a person should know. */
 export interface Diagnostic {
@@ -18,6 +19,8 @@ export interface AgentText {
   /** Raw names and patterns; null: all. */
   readonly tools: readonly string[] | null
   readonly disallowedTools: readonly string[]
+  /** Which agents it may start; undefined: any, as far as it has the tool. */
+  readonly agents: AgentLimit | undefined
   /** `inherit`, a role, or an id. */
   readonly model: string
   readonly maxTurns: number | null
@@ -29,10 +32,14 @@ export interface AgentText {
   readonly isIsolated: boolean
   readonly isReadOnly: boolean
   readonly memory: boolean
+  /** Names of skills whose text it has from the start. */
+  readonly skills: readonly string[]
   readonly effort: string | null
   readonly color: string
   readonly timeoutMs: number | null
   readonly prompt: string
+  /** It works on another machine; undefined: here. */
+  readonly remote: Omit<RemoteTarget, 'isOfProject'> | undefined
 }
 
 /** A definition file, usable or not. */

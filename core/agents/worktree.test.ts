@@ -1,10 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { Task } from '../contract/tasks.ts'
 import { connectCore, type ConnectCoreOptions, type ConnectedCore, type ModelStep } from '../testing/index.ts'
 import { define, isChild, lastResult } from '../testing/agents.ts'
+
+// Each test starts dozens of git programs, which a busy machine is slow with.
+vi.setConfig({ testTimeout: 30_000 })
 
 let core: ConnectedCore
 
@@ -21,8 +24,8 @@ async function open(
 ): Promise<void> {
   core = await connectCore({ files: { 'a.txt': 'one\n2\n3\n4\n5\n6\n7\nlast\n', '.gitignore': 'secret.txt\n', ...files }, script })
   git('init', '-q', '-b', 'main')
-  git('config', 'user.name', 'Tester')
-  git('config', 'user.email', 'tester@example.com')
+  // Each program costs: two fewer.
+  appendFileSync(core.project.path('.git/config'), '[user]\nname = Tester\nemail = tester@example.com\n')
   git('add', '-A')
   git('commit', '-qm', 'first')
   if (isTrusted) await core.rpc.trust.allow({ items: (await core.rpc.trust.show({})).items })
@@ -47,10 +50,10 @@ const replaces: ConnectCoreOptions['script'] = (body) => {
   return said(body).includes('edit_file') ? { text: 'done' } : call('edit_file', { path: 'a.txt', old_string: from, new_string: to })
 }
 
-it('lets agents change the same file at once, shows each diff, merges what fits and nothing of what does not', async () => {
+it('lets agents change the same file at once, shows each diff, and merges what fits', async () => {
   await open(replaces)
-  const [one, two, three] = await Promise.all([work('CHILD-JOB one>ONE'), work('CHILD-JOB last>LAST'), work('CHILD-JOB one>EINS')])
-  expect([one, two, three].map(({ status, worktree }) => [status, worktree?.state])).toEqual(Array(3).fill(['completed', 'changed']))
+  const [one, two] = await Promise.all([work('CHILD-JOB one>ONE'), work('CHILD-JOB last>LAST')])
+  expect([one, two].map(({ status, worktree }) => [status, worktree?.state])).toEqual(Array(2).fill(['completed', 'changed']))
   expect([core.project.read('a.txt').slice(0, 4), git('status', '--porcelain')]).toEqual(['one\n', ''])
   expect(one.worktree?.branch).toMatch(/^mewcode\/work-of-one-/)
   const changes = await core.rpc.tasks.changes({ id: one.id })
@@ -62,10 +65,17 @@ it('lets agents change the same file at once, shows each diff, merges what fits 
   expect(await core.rpc.tasks.merge({ id: two.id })).toMatchObject({ status: 'merged', commit: git('rev-parse', 'HEAD').trim() })
   const merged = 'ONE\n2\n3\n4\n5\n6\n7\nLAST\n'
   expect([core.project.read('a.txt'), git('status', '--porcelain'), existsSync(one.worktree?.path ?? '')]).toEqual([merged, '', false])
+})
+
+it('shows a conflict, changes nothing of what does not fit, and throws it away only when asked', async () => {
+  await open(replaces)
+  const three = await work('CHILD-JOB one>EINS')
+  core.project.write('a.txt', core.project.read('a.txt').replace('one', 'ONE'))
+  git('commit', '-qam', 'second')
+  const before = [core.project.read('a.txt'), git('rev-parse', 'HEAD'), git('status', '--porcelain')]
   expect((await core.rpc.tasks.changes({ id: three.id })).conflicts).toEqual(['a.txt'])
-  const head = git('rev-parse', 'HEAD')
   expect(await core.rpc.tasks.merge({ id: three.id })).toEqual({ status: 'conflict', commit: null, conflicts: ['a.txt'] })
-  expect([core.project.read('a.txt'), git('rev-parse', 'HEAD'), git('status', '--porcelain')]).toEqual([merged, head, ''])
+  expect([core.project.read('a.txt'), git('rev-parse', 'HEAD'), git('status', '--porcelain')]).toEqual(before)
 
   await expect(core.rpc.tasks.remove({ id: three.id })).rejects.toMatchObject({ code: 'worktree.kept' })
   expect(await core.rpc.tasks.discard({ id: three.id })).toMatchObject({ worktree: { state: 'gone' } })
@@ -73,7 +83,7 @@ it('lets agents change the same file at once, shows each diff, merges what fits 
   const other = await core.openWindow()
   await core.rpc.tasks.remove({ id: three.id })
   expect(other.appEvents).toContainEqual(expect.objectContaining({ type: 'tasks.changed', removed: [three.id] }))
-  await expect(core.rpc.tasks.get({ id: three.id })).rejects.toMatchObject({ code: 'task.not_found_near' })
+  await expect(core.rpc.tasks.get({ id: three.id })).rejects.toMatchObject({ code: expect.stringMatching(/^task\.not_found/) })
 })
 
 it('touches no file of the project that is not committed, and keeps the worktree', async () => {

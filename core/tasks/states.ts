@@ -15,10 +15,19 @@ const next: Readonly<Record<TaskStatus, readonly TaskStatus[]>> = {
   interrupted: ['cancelled', 'completed', 'failed'],
 }
 
-/** Whoever is at work on the card does it before a new run can begin. */
-const atWork: ReadonlySet<TaskStatus> = new Set<TaskStatus>(['queued', 'running', 'waiting'])
+/** A run has the card: it alone ends it, and no new one begins before. */
+export const atWork: ReadonlySet<TaskStatus> = new Set<TaskStatus>(['queued', 'running', 'waiting'])
+
+/** Ended by hand, without an agent: nothing speaks against taking it up again. */
+const reopened: ReadonlySet<TaskStatus> = new Set<TaskStatus>(['completed', 'cancelled'])
 
 /** The one place that says which changes there are. */
-export function mayBecome(from: TaskStatus, to: TaskStatus, { isNewRun }: { isNewRun: boolean }): boolean {
-  return isNewRun ? to === 'queued' && !atWork.has(from) : next[from].includes(to)
+export function mayBecome(
+  from: TaskStatus,
+  to: TaskStatus,
+  { isNewRun, hasRun }: { readonly isNewRun: boolean; readonly hasRun: boolean },
+): boolean {
+  if (isNewRun) return to === 'queued' && !atWork.has(from)
+  if (to === 'todo') return !hasRun && reopened.has(from)
+  return next[from].includes(to)
 }

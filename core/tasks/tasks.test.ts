@@ -10,9 +10,16 @@ import { createTasks, type Tasks } from './tasks.ts'
 let storage: Storage
 let tasks: Tasks
 let projectId: string
+let nowMs: number
 
 beforeEach(async () => {
-  storage = await openStorage({ path: ':memory:', clock: systemClock, log: { log: () => undefined }, program: 'test' })
+  nowMs = 1
+  storage = await openStorage({
+    path: ':memory:',
+    clock: { ...systemClock, now: () => nowMs },
+    log: { log: () => undefined },
+    program: 'test',
+  })
   projectId = storage.projects.open('/p').id
   tasks = createTasks({ rows: storage.tasks, onChange: () => undefined, onRemove: () => undefined })
 })
@@ -23,16 +30,19 @@ const card = (subject: string): string =>
 
 it('lets no card leave a final state but by a new run, and nobody at work be run twice', () => {
   const states = TaskStatus.options
-  const left = states.flatMap((from) => states.filter((to) => mayBecome(from, to, { isNewRun: false })).map((to) => `${from} ${to}`))
+  const left = states.flatMap((from) =>
+    states.filter((to) => mayBecome(from, to, { isNewRun: false, hasRun: true })).map((to) => `${from} ${to}`),
+  )
   expect(left.filter((one) => /^(completed|failed|cancelled) /.test(one))).toEqual([])
-  expect(states.filter((from) => mayBecome(from, 'queued', { isNewRun: true }))).toEqual([
+  expect(states.filter((from) => mayBecome(from, 'queued', { isNewRun: true, hasRun: true }))).toEqual([
     'todo',
     'completed',
     'failed',
     'cancelled',
     'interrupted',
   ])
-  expect(states.filter((from) => mayBecome(from, 'running', { isNewRun: true }))).toEqual([])
+  expect(states.filter((from) => mayBecome(from, 'running', { isNewRun: true, hasRun: true }))).toEqual([])
+  expect(states.filter((from) => mayBecome(from, 'todo', { isNewRun: false, hasRun: false }))).toEqual(['completed', 'cancelled'])
 })
 
 it('writes every change to the journal and refuses the others', () => {
@@ -55,6 +65,18 @@ describe('cards that wait for each other', () => {
     )
     expect(() => tasks.block(a, [a])).toThrow(expect.objectContaining({ code: 'task.circle' }))
     expect(tasks.get(a)?.blockedBy).toEqual([])
+  })
+
+  it('count as changed when what they wait for ends, is stopped or goes on', () => {
+    const [blocker, waiting] = [card('first'), card('second')]
+    tasks.block(waiting, [blocker])
+    const changedSince = (since: number) => tasks.list({ projectId, since, limit: 10 }).some(({ id }) => id === waiting)
+    const seen = () => tasks.get(waiting)?.blockedBy.map(({ state }) => state)
+    nowMs += 10
+    tasks.move(blocker, 'cancelled', { by: 'user' })
+    expect([changedSince(nowMs), seen()]).toEqual([true, ['gone']])
+    nowMs += 10
+    expect(changedSince(nowMs)).toBe(false)
   })
 
   it('get new ones in place of the old, and keep the old where the new would close a circle', () => {
@@ -109,5 +131,18 @@ it('finds a card by name, by the beginning of its id, and says what comes neares
   expect(() => tasks.find('scuot', place)).toThrow(
     expect.objectContaining({ code: 'task.not_found_near', params: { id: 'scuot', near: 'scout' } }),
   )
+  expect(() => tasks.find('____', place)).toThrow(expect.objectContaining({ code: 'task.not_found_near' }))
   expect(() => tasks.find('scout', { projectId: 'other' })).toThrow(expect.objectContaining({ code: 'task.not_found' }))
+})
+
+it('does not guess which card is meant, but the own one of a conversation comes first', () => {
+  const mine = storage.sessions.create({ projectId, title: '', provider: 'p', model: 'm', mode: 'default' }).id
+  const other = storage.sessions.create({ projectId, title: '', provider: 'p', model: 'm', mode: 'default' }).id
+  const named = { projectId, name: 'scout', subject: 's', description: '', owner: '', by: 'agent' } as const
+  const [first, second] = [mine, other].map((sessionId) => tasks.create({ ...named, id: newId(), sessionId }).id)
+  expect([tasks.find('scout', { projectId, sessionId: mine }).id, tasks.named(other, 'SCOUT')]).toEqual([first, second])
+  for (const which of ['scout', first?.slice(0, 4) ?? ''])
+    expect(() => tasks.find(which, { projectId })).toThrow(
+      expect.objectContaining({ code: 'task.ambiguous', params: { id: which, cards: `${second} (s), ${first} (s)` } }),
+    )
 })

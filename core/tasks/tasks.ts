@@ -2,7 +2,7 @@ import { closest } from '../base/closest.ts'
 import { AppError } from '../contract/errors.ts'
 import type { CardPlan, RunFacts, Task, TaskActor, TaskStatus, Worktree } from '../contract/tasks.ts'
 import type { NewTask, TaskNotice, TaskRepository } from '../storage/task-types.ts'
-import { mayBecome } from './states.ts'
+import { finalStates, mayBecome } from './states.ts'
 
 export interface TaskChanging {
   readonly by: TaskActor
@@ -10,6 +10,8 @@ export interface TaskChanging {
   readonly facts?: Partial<RunFacts>
   /** A new run begins with it. */
   readonly run?: RunFacts
+  /** Who has the card from now on. */
+  readonly owner?: string
   /** What the conversation is told, kept with the change. */
   readonly notice?: TaskNotice
 }
@@ -24,14 +26,17 @@ export interface TaskPlace {
 export interface Tasks {
   create(task: NewTask): Task
   get(id: string): Task | undefined
-  /** By id, name, or the beginning of an id. `AppError('task.not_found')`, naming the nearest. */
+  /** By id, name, or the beginning of an id. `AppError('task.not_found')`, naming the nearest; `'task.ambiguous'`, naming those meant. */
   find(which: string, place: TaskPlace): Task
+  /** The card of a conversation that has the name, however it is written. */
+  named: TaskRepository['named']
   list: TaskRepository['list']
   atWork: TaskRepository['atWork']
   ready: TaskRepository['ready']
   /** Who begins by itself once nothing blocks the card; to be said after what it waits for. */
   setPlan(id: string, plan: CardPlan): void
-  takePlan: TaskRepository['takePlan']
+  /** It does not begin by itself any more. */
+  dropPlan(id: string): void
   runs: TaskRepository['runs']
   journal: TaskRepository['journal']
   /** `AppError('task.not_possible')` where the card cannot become that. */
@@ -45,8 +50,10 @@ export interface Tasks {
   /** `AppError('task.at_work' | 'task.not_found')`. */
   remove(id: string): void
   rename(id: string, subject: string): void
-  /** `AppError('task.claimed')` when somebody was faster. */
+  /** `AppError('task.claimed')` when somebody was faster, `'task.ended'` when it is no work any more. */
   claim(id: string, owner: string): void
+  /** Nobody has it any more. */
+  release(id: string): void
   /** `AppError('task.circle')`, naming the path. */
   block(id: string, blockers: readonly string[]): void
   /** The same, in place of what it waited for. */
@@ -78,13 +85,18 @@ export function createTasks({ rows, onChange, onRemove, onLandmark }: TasksDeps)
   const tryMove: Tasks['tryMove'] = (id, to, { reason = '', ...change }) => {
     for (;;) {
       const task = rows.get(id)
-      if (!task || !mayBecome(task.status, to, { isNewRun: change.run !== undefined })) return undefined
+      if (!task || !mayBecome(task.status, to, { isNewRun: change.run !== undefined, hasRun: task.run > 0 })) return undefined
       // Another process may have been faster: then it is judged anew.
       if (!rows.move(id, { from: task.status, to, reason, ...change })) continue
       const moved = told(id)
       if (to === 'completed') onLandmark?.('TaskCompleted', moved)
       return moved
     }
+  }
+  const notClaimed = (id: string): AppError => {
+    const { status, owner } = rows.get(id) ?? { status: 'cancelled', owner: '' }
+    if (finalStates.has(status)) return new AppError('task.ended', { params: { status } })
+    return new AppError('task.claimed', { params: { owner } })
   }
   const linked = (id: string, circle: readonly string[] | undefined): void => {
     if (circle) {
@@ -95,10 +107,14 @@ export function createTasks({ rows, onChange, onRemove, onLandmark }: TasksDeps)
   }
   return {
     get: rows.get,
+    named: rows.named,
     list: rows.list,
     atWork: rows.atWork,
     ready: rows.ready,
-    takePlan: rows.takePlan,
+    dropPlan(id) {
+      rows.dropPlan(id)
+      told(id)
+    },
     setPlan(id, plan) {
       rows.setPlan(id, plan)
       told(id)
@@ -113,7 +129,9 @@ export function createTasks({ rows, onChange, onRemove, onLandmark }: TasksDeps)
       return made
     },
     find(which, { projectId, sessionId }) {
-      const [found] = rows.find(which.trim(), { projectId, sessionId })
+      const [found, ...others] = meant(rows.find(which.trim(), { projectId, sessionId }), { which: which.trim(), sessionId })
+      // Whatever is to be done with it, a guess may do it to the wrong one.
+      if (found && others.length > 0) throw new AppError('task.ambiguous', { params: { id: which, cards: listed([found, ...others]) } })
       if (found) return found
       const names = rows.list({ projectId, limit: MOST_NAMES }).flatMap(({ name, id }) => (name === '' ? [id] : [name, id]))
       const near = closest(which, names)
@@ -152,10 +170,29 @@ export function createTasks({ rows, onChange, onRemove, onLandmark }: TasksDeps)
       told(id)
     },
     claim(id, owner) {
-      if (!rows.claim(id, owner)) throw new AppError('task.claimed', { params: { owner: rows.get(id)?.owner ?? '' } })
+      if (!rows.claim(id, owner)) throw notClaimed(id)
+      told(id)
+    },
+    release(id) {
+      rows.edit(id, { owner: '' })
       told(id)
     },
     block: (id, blockers) => linked(id, rows.block(id, blockers)),
     setBlockers: (id, blockers) => linked(id, rows.setBlockers(id, blockers)),
   }
+}
+
+/** The card of that very id, else the conversation's own of that name, else all it could be. */
+function meant(found: readonly Task[], { which, sessionId }: { which: string; sessionId: string | undefined }): readonly Task[] {
+  const exact = found.filter(({ id }) => id === which)
+  if (exact.length > 0) return exact
+  const own = found.filter((task) => task.name.toLowerCase() === which.toLowerCase() && task.sessionId === sessionId)
+  return own.length > 0 ? own : found
+}
+
+const MOST_LISTED = 5
+
+function listed(cards: readonly Task[]): string {
+  const some = cards.slice(0, MOST_LISTED).map(({ id, subject }) => `${id} (${subject})`)
+  return [...some, ...(cards.length > MOST_LISTED ? ['…'] : [])].join(', ')
 }
