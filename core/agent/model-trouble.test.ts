@@ -75,7 +75,10 @@ describe('retries', () => {
     const end = await app.run('go')
     expect(end).toMatchObject({ stopReason: 'end_turn', text: 'ok' })
     const retries = app.events.of('retry')
-    expect(retries.map(({ attempt }) => attempt)).toEqual([1, 2])
+    expect(retries.map(({ attempt, maxAttempts }) => [attempt, maxAttempts])).toEqual([
+      [1, 6],
+      [2, 6],
+    ])
     expect(retries[1]?.delayMs).toBeGreaterThanOrEqual(7_000)
     expect(clock.skipped.at(-1)).toBe(retries[1]?.delayMs)
     expect(app.events.of('stream.discarded')).toEqual([])

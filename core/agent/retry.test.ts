@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../testing/fast-check.ts'
 import { expect, it } from 'vitest'
 import { ProviderError } from '../llm/index.ts'
 import { retryDelay } from './retry.ts'

@@ -4,6 +4,8 @@ const FIRST_DELAY_MS = 1_000
 const MAX_DELAY_MS = 30_000
 /** A vendor that asks for more patience than this gets none where nobody watches: the turn ends and says how long. */
 export const LONGEST_WAIT_MS = 120_000
+/** Windows tell of the network's return at once; where none is open it is noticed by then. */
+export const LOOK_FOR_NETWORK_MS = 3_000
 /** Nor where somebody does; the timer holds no more than 24 days anyway. */
 const LONGEST_WATCHED_WAIT_MS = 86_400_000
 

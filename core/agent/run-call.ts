@@ -1,8 +1,8 @@
-import { ToolMeta } from '../contract/common.ts'
-import type { ToolMessage } from '../contract/messages.ts'
+import { ToolMeta, type ContentBlock } from '../contract/common.ts'
+import type { AsideMessage, ToolMessage } from '../contract/messages.ts'
 import { newId } from '../base/ids.ts'
 import { ToolFailure, type ToolContext, type ToolResult } from '../tools/types.ts'
-import type { ReadCall } from './calls.ts'
+import { readCall, type ReadCall } from './calls.ts'
 import { createDeltaMerger } from './deltas.ts'
 import { failed, withHooks, type Outcome } from './hooked-call.ts'
 import type { BoundResult, HookWish, RunnableCall, TurnDeps, TurnEvent } from './types.ts'
@@ -32,13 +32,46 @@ export async function runCall(
   return { message, endsTurn: outcome.endsTurn }
 }
 
+/** Characters kept of what an aside put out; whoever asked for it gets all of it. */
+const ASIDE_CHARS = 4_000
+
+/**
+ * A call that no answer of the model's holds, seen through as one of its own: hooks, permission, a person, the tool. It has a row
+ * of its own, with its output cut. Undefined: the core closes while a person is asked.
+ */
+export async function runAside(
+  deps: TurnDeps,
+  { name, input, turnId, step }: { name: string; input: Readonly<Record<string, unknown>>; turnId: string; step: number },
+  signal: AbortSignal,
+): Promise<Outcome | undefined> {
+  const startedAt = deps.clock.now()
+  const toolCallId = `call_${newId(startedAt).replaceAll('-', '')}`
+  const call = readCall({ toolCallId, name, argumentsText: JSON.stringify(input) }, deps.tools)
+  const { category, readOnly } = call.part
+  deps.emit({ type: 'tool.requested', toolCallId, name, input, category, readOnly, isAside: true })
+  const outcome = await settle(deps, call, signal)
+  if (!outcome) return undefined
+  const { isError, endsTurn, durationMs = deps.clock.now() - startedAt } = outcome
+  const told = withoutKeys(outcome, deps.redact)
+  const content = told.content.map((block) => (block.type === 'text' ? { ...block, text: middleCut(block.text) } : block))
+  const createdAt = deps.clock.now()
+  const result = { toolCallId, name, content, isError, durationMs, meta: told.meta }
+  const message: AsideMessage = { role: 'aside', id: newId(createdAt), turnId, createdAt, step, input, category, ...result }
+  deps.record(message, [{ type: 'tool.finished', ...result }])
+  return { ...told, isError, endsTurn }
+}
+
+function middleCut(text: string): string {
+  if (text.length <= ASIDE_CHARS) return text
+  const half = ASIDE_CHARS / 2
+  return `${text.slice(0, half)}\n[… ${text.length - ASIDE_CHARS} characters left out …]\n${text.slice(-half)}`.toWellFormed()
+}
+
 /** Stores a result and tells it. Each call gets exactly one. */
 export function recordResult(deps: TurnDeps, turnId: string, call: ReadCall, outcome: Outcome & { durationMs: number }): ToolMessage {
   const { toolCallId, name } = call.part
   const { isError, durationMs } = outcome
-  // Before it is stored, told or sent anywhere.
-  const content = outcome.content.map((block) => (block.type === 'text' ? { ...block, text: deps.redact(block.text) } : block))
-  const meta = redacted(outcome.meta, deps.redact)
+  const { content, meta } = withoutKeys(outcome, deps.redact)
   const createdAt = deps.clock.now()
   const message: ToolMessage = {
     role: 'tool',
@@ -52,10 +85,18 @@ export function recordResult(deps: TurnDeps, turnId: string, call: ReadCall, out
     durationMs,
     meta,
   }
-  const events: TurnEvent[] = [{ type: 'tool.finished', toolCallId, name, isError, content: [...content], durationMs, meta }]
+  const events: TurnEvent[] = [{ type: 'tool.finished', toolCallId, name, isError, content, durationMs, meta }]
   if (meta.todos) events.push({ type: 'todo.updated', items: meta.todos })
   deps.record(message, events)
   return message
+}
+
+/** Before it is stored, told or sent anywhere. */
+function withoutKeys({ content, meta }: Outcome, redact: TurnDeps['redact']): { content: ContentBlock[]; meta: ToolMeta } {
+  return {
+    content: content.map((block) => (block.type === 'text' ? { ...block, text: redact(block.text) } : block)),
+    meta: redacted(meta, redact),
+  }
 }
 
 async function settle(deps: TurnDeps, { reading }: ReadCall, signal: AbortSignal): Promise<Outcome | undefined> {

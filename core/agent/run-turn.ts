@@ -78,7 +78,9 @@ export async function runTurn(deps: TurnDeps, input: TurnInput): Promise<TurnEnd
     if (input.maxTurns !== undefined && step > input.maxTurns)
       return endNow({ stopReason: 'max_turns', text: lastText(messages, input.turnId) }, step - 1)
     const { signal } = input
-    take(await deps.beforeStep({ messages: [...messages], request }, { step, on, signal }))
+    const next = await deps.beforeStep({ messages: [...messages], request }, { step, on, signal })
+    take(next)
+    on = next.on
     if (signal.aborted) return stopped(signal, lastText(messages, input.turnId))
     deps.emit({ type: 'step.started', step })
     let result = await streamStep(deps, { step, messages: [...messages], request, on, signal })
@@ -223,7 +225,8 @@ function turnStop(stop: ModelStop): StopReason {
 /** Between two answers: what was said is whole. */
 function stopped(signal: AbortSignal, text: string): TurnEnd {
   const reason: unknown = signal.reason
-  return { stopReason: reason instanceof TurnStop ? reason.stopReason : 'cancelled', text, isAnswerWhole: true }
+  if (!(reason instanceof TurnStop)) return { stopReason: 'cancelled', text, isAnswerWhole: true }
+  return { stopReason: reason.stopReason, text, isAnswerWhole: true, ...(reason.error && { error: reason.error }) }
 }
 
 function remind({ clock, record }: TurnDeps, turnId: string, text: string): ReminderMessage {

@@ -1,10 +1,11 @@
 import type { RawBlocks } from '../contract/messages.ts'
 import { ProviderError, type ModelCall, type ModelRequest, type ModelStop, type StreamEvent } from '../llm/types.ts'
 import type { Usage } from '../contract/common.ts'
+import { errorText } from '../contract/error-texts.ts'
 import { createDeltaMerger } from './deltas.ts'
 import { noticeOf, turnFailure } from './failures.ts'
 import { createPreparingReporter } from './preparing.ts'
-import { LONGEST_WAIT_MS, retryDelay } from './retry.ts'
+import { LONGEST_WAIT_MS, LOOK_FOR_NETWORK_MS, retryDelay } from './retry.ts'
 import type { TurnDeps, TurnModel } from './types.ts'
 
 export type SpokenPart =
@@ -56,18 +57,25 @@ export async function streamStep(deps: StepDeps, first: Step): Promise<StepResul
     if (result.kind !== 'failed') return result
     const { error, spoken } = result
     const isResting = error.kind === 'resting'
-    if (!isResting) failures += 1
+    const isCutOff = deps.isWatched && mayBeOffline(error) && at.on.maxRetries > 0 && at.on.isCutOff()
+    if (!isResting && !isCutOff) failures += 1
     const { code, message, params } = turnFailure(error, at.on.provider.name)
     const { maxRetries } = at.on
     const delayMs = isResting ? error.retryAfterMs : retryDelay(error, failures, { maxRetries, isWatched: deps.isWatched })
     // The fallback is asked as soon as a wait is longer than nobody would sit through.
-    const isLong = delayMs === undefined || delayMs > LONGEST_WAIT_MS
+    const isLong = isCutOff || delayMs === undefined || delayMs > LONGEST_WAIT_MS
     const next = (isResting || isLong) && error.retryable ? await deps.fallback(at.on, error) : undefined
-    if (!next && delayMs === undefined) return result
+    if (!next && delayMs === undefined && !isCutOff) return result
     if (spoken.length > 0) deps.emit({ type: 'stream.discarded', reason: code })
     if (next) {
       at = { ...at, on: next, insists: false }
       failures = 0
+      continue
+    }
+    if (isCutOff) {
+      if (!(await networkReturned(deps, at, Math.max(1, failures)))) return { kind: 'stopped', spoken: [], on: at.on }
+      // That it could not be reached says nothing of the provider.
+      at = { ...at, insists: true }
       continue
     }
     if (isResting && failures > 0) {
@@ -76,7 +84,7 @@ export async function streamStep(deps: StepDeps, first: Step): Promise<StepResul
       continue
     }
     const waitMs = delayMs ?? 0
-    deps.emit({ type: 'retry', attempt: Math.max(1, failures), delayMs: waitMs, code, message, params })
+    deps.emit({ type: 'retry', attempt: Math.max(1, failures), maxAttempts: maxRetries + 1, delayMs: waitMs, code, message, params })
     deps.log.log('warn', 'agent', 'retry', { attempt, delayMs: waitMs, code, detail: error.message })
     if (!(await waited(deps, waitMs, at.signal))) return { kind: 'stopped', spoken: [], on: at.on }
   }
@@ -162,6 +170,27 @@ function join(spoken: SpokenPart[], type: SpokenPart['type'], text: string): voi
   if (last?.type === type) last.text += text
   else if (type === 'text') spoken.push({ type, text })
   else spoken.push({ type, text, durationMs: 0 })
+}
+
+/** Nothing came back that only the vendor can have said. */
+function mayBeOffline({ retryable, status }: ProviderError): boolean {
+  return retryable && status === undefined
+}
+
+/** Waits until there is a network, or until the person wants a try all the same; false: stopped. */
+async function networkReturned(deps: StepDeps, { on, signal }: Step, attempt: number): Promise<boolean> {
+  const code = 'provider.offline'
+  const message = errorText(code, {}, 'en').what
+  deps.emit({ type: 'retry', attempt, maxAttempts: on.maxRetries + 1, delayMs: 0, code, message, params: {} })
+  deps.log.log('warn', 'agent', 'no network', {})
+  let wantsTry = false
+  const undo = deps.onHurry(() => (wantsTry = true))
+  try {
+    while (!wantsTry && on.isCutOff()) if (!(await waited(deps, LOOK_FOR_NETWORK_MS, signal))) return false
+    return true
+  } finally {
+    undo()
+  }
 }
 
 async function waited(deps: StepDeps, delayMs: number, signal: AbortSignal): Promise<boolean> {

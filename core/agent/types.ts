@@ -3,7 +3,7 @@ import type { ApprovalOutcome, StopReason, ToolMeta, Usage } from '../contract/c
 import type { WireError } from '../contract/errors.ts'
 import type { HookMark } from '../contract/hooks.ts'
 import type { SessionEvent } from '../contract/events.ts'
-import type { AssistantMessage, Message, ReminderMessage, ToolCallPart, ToolMessage } from '../contract/messages.ts'
+import type { AsideMessage, AssistantMessage, Message, ReminderMessage, ToolCallPart, ToolMessage } from '../contract/messages.ts'
 import type { ModelRequest, ModelSettings, Provider, ProviderError } from '../llm/types.ts'
 import type { Logger } from '../platform/platform.ts'
 import type { Tool, ToolContext, ToolResult } from '../tools/types.ts'
@@ -25,6 +25,8 @@ export interface TurnModel {
   readonly contextWindow: number
   /** Tokens; shorter prompts are not cached. */
   readonly minCacheTokens: number
+  /** It cannot be reached because the machine has no network. */
+  isCutOff(): boolean
   /** US dollars; null when the model's price is not known. */
   costUsd(usage: Usage): number | null
 }
@@ -43,8 +45,11 @@ export interface StepPlace {
 }
 
 export interface TurnDeps {
-  /** The last word before each request: adds what was said meanwhile, closes the epoch where it no longer fits. Stores what it adds. */
-  readonly beforeStep: (transcript: Transcript, place: StepPlace) => Promise<Transcript>
+  /**
+   * The last word before each request: adds what was said meanwhile, closes the epoch where it no longer fits. Stores what it adds.
+   * `on`: the model from here on.
+   */
+  readonly beforeStep: (transcript: Transcript, place: StepPlace) => Promise<Transcript & Pick<StepPlace, 'on'>>
   /** A shorter transcript after the vendor found this one too long; undefined: there is none. Once a step. */
   readonly shorten: (transcript: Transcript, place: StepPlace) => Promise<Transcript | undefined>
   /** The model that takes over from `out`, which failed for good with `error`; undefined: there is none. */
@@ -58,7 +63,7 @@ export interface TurnDeps {
   readonly log: Logger
   readonly emit: (event: TurnEvent) => void
   /** Stores the message and then tells `events`; on return it survives `kill -9`. */
-  readonly record: (message: AssistantMessage | ToolMessage | ReminderMessage, events: readonly TurnEvent[]) => void
+  readonly record: (message: AssistantMessage | ToolMessage | AsideMessage | ReminderMessage, events: readonly TurnEvent[]) => void
   /** Counts one request's tokens and tells it; gets them without a price. */
   readonly spend: (usage: Usage, step: number, on: TurnModel) => void
   /** Permission and, where it asks, a person. `wish`: what a hook wants of it. */
@@ -147,9 +152,12 @@ export interface TurnEnd {
 /** The reason a turn's signal is aborted with. */
 export class TurnStop extends Error {
   readonly stopReason: 'cancelled' | 'limit' | 'hook_stopped'
+  /** Which limit it was, where that is not plain. */
+  readonly error: WireError | undefined
 
-  constructor(stopReason: TurnStop['stopReason']) {
+  constructor(stopReason: TurnStop['stopReason'], error?: WireError) {
     super(stopReason)
+    this.error = error
     this.name = 'TurnStop'
     this.stopReason = stopReason
   }

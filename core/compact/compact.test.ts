@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../testing/fast-check.ts'
 import { expect, it } from 'vitest'
 import type { Message, ReminderMessage, SummaryMessage, ToolCallPart } from '../contract/messages.ts'
 import { assistant, call, readTool, requestWith, result, user } from '../llm/fixtures.ts'

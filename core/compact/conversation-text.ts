@@ -19,6 +19,7 @@ function piecesOf(message: Message): string[] {
       return [resultText(message)]
     case 'summary':
       return [`## Summary of what came before\n${message.text}`]
+    case 'aside':
     case 'reminder':
     case 'ending':
       return []

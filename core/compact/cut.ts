@@ -25,7 +25,7 @@ export function cut(messages: readonly Message[], keep: Budget['tail'], estimate
     const isWaiting = from === groups.length && group[0]?.role === 'user'
     if (tokens + size > keep.atMost && !isWaiting) break
     tokens += size
-    count += group.filter(({ role }) => role !== 'reminder' && role !== 'ending').length
+    count += group.filter(({ role }) => role !== 'aside' && role !== 'reminder' && role !== 'ending').length
   }
   const head = groups.slice(0, from).flat()
   if (!head.some(({ role }) => role === 'user' || role === 'assistant')) return undefined

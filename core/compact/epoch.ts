@@ -22,6 +22,7 @@ export function keptMessage(message: Message): Message[] {
       return [withoutThinking(message)]
     case 'tool':
       return [message]
+    case 'aside':
     case 'reminder':
     case 'summary':
     case 'ending':

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../testing/fast-check.ts'
 import { expect, it } from 'vitest'
 import { createResultRoom, previewOf } from './result-room.ts'
 

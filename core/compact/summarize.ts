@@ -38,7 +38,7 @@ const PIECE_CHARS_A_TOKEN = 0.375
 export async function summarize(deps: SummarizeDeps, head: readonly Message[], focus: string): Promise<Summarized> {
   const { estimate, budget } = deps
   const room = budget.window - budget.reserve
-  let rest = head.filter(({ role }) => role !== 'reminder' && role !== 'ending')
+  let rest = head.filter(({ role }) => role !== 'aside' && role !== 'reminder' && role !== 'ending')
   let overflow: ProviderError | undefined
   for (let dropped = 0; rest.length > 0; dropped += 1) {
     const request = requestFor(rest, focus, deps, Math.floor(room * PIECE_CHARS_A_TOKEN))

@@ -1,8 +1,9 @@
 import { AppError } from '../contract/errors.ts'
 import type { ProviderError } from './types.ts'
 
-/** The form of provider trouble that crosses the wall, code `provider.<kind>`. */
+/** The form of provider trouble that crosses the wall: what it carries itself, else code `provider.<kind>`. */
 export function toAppError(error: ProviderError, providerName: string): AppError {
+  if (error.cause instanceof AppError) return error.cause
   return new AppError(`provider.${error.kind}`, {
     params: {
       provider: providerName,

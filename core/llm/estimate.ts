@@ -104,6 +104,7 @@ function amountsOf(message: Message): Amounts {
     case 'summary':
       for (const text of [message.text, ...message.attached]) addText(amounts, text)
       break
+    case 'aside':
     case 'ending':
       break
   }

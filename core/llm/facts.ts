@@ -1,6 +1,6 @@
 import table from '../../resources/models.json' with { type: 'json' }
-import type { Usage } from '../contract/common.ts'
-import type { Effort, ModelCapabilities, ModelFacts, ThinkingForm } from './types.ts'
+import type { Effort, Usage } from '../contract/common.ts'
+import type { ModelCapabilities, ModelFacts, ThinkingForm } from './types.ts'
 
 interface TableEntry {
   readonly match: string

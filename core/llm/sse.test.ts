@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../testing/fast-check.ts'
 import { describe, expect, it } from 'vitest'
 import { createSseParser, type SseEvent } from './sse.ts'
 

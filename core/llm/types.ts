@@ -1,10 +1,10 @@
 import type { Message, RawBlocks } from '../contract/messages.ts'
-import type { Usage } from '../contract/common.ts'
+import type { Effort, Usage } from '../contract/common.ts'
 
 /** One model endpoint, whatever its wire protocol. */
 export interface Provider {
   readonly name: string
-  readonly protocol: 'anthropic' | 'openai' | 'openai-responses' | 'demo'
+  readonly protocol: 'anthropic' | 'openai' | 'openai-responses' | 'demo' | 'a2a'
   /**
    * One request. `done` and `error` exclude each other and end the stream; aborting `signal` ends it without either.
    * An abandoned iterator frees its socket. Only what `resolveKey` throws, or a bug, is thrown.
@@ -13,9 +13,6 @@ export interface Provider {
   /** Tokens of the prompt as the vendor counts them, free of charge; undefined when it does not say. Absent where no vendor does. Never rejects. */
   countTokens?(request: ModelRequest, signal: AbortSignal): Promise<number | undefined>
 }
-
-/** How much a model is to think, by its own scale; a model is given the nearest word it takes. */
-export type Effort = 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max'
 
 /** What configuration says of a provider's requests. Each is sent only where the model takes it. */
 export interface ModelSettings {

@@ -37,6 +37,19 @@ export function toldSkills(told: readonly string[]): Map<string, string> {
   return lines
 }
 
+/** Skills and the files they are for, told apart from all other lists. */
+export function skillFilesBlock(lines: Iterable<string>): string {
+  return ['<skills-for-files>', ...lines, '</skills-for-files>'].join('\n')
+}
+
+/** Ids of the skills that the model was pointed to by a file. */
+export function toldSkillFiles(told: readonly string[]): Set<string> {
+  const blocks = told.flatMap((text) =>
+    [...text.matchAll(/^<skills-for-files>\n([^]*?)\n<\/skills-for-files>$/gm)].map(([, block = '']) => block),
+  )
+  return new Set(blocks.flatMap((block) => block.split('\n').flatMap((line) => /^- ([^:]*): /.exec(line)?.[1] ?? [])))
+}
+
 /** Whom work can be handed to, told apart from all other lists. */
 export function agentsBlock(lines: readonly string[]): string {
   return ['<agents>', ...lines, '</agents>'].join('\n')

@@ -50,7 +50,7 @@ function includesOf(line: string, { takesMentions }: Including): string[] {
   if (!takesMentions) return []
   const plain = line.replaceAll(/`[^`]*`/g, '')
   return [...plain.matchAll(/(?<=^|[\s([])@((?:\.{1,2}\/|~\/)?[\p{L}\p{N}_][^\s,;:)\]]*)/gu)].map(([, target = '']) =>
-    target.replace(/\.+$/, ''),
+    target.replace(/(?<!\.)\.+$/, ''),
   )
 }
 

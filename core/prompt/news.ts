@@ -2,7 +2,17 @@ import type { Mode } from '../contract/common.ts'
 import type { MemoryNote } from '../contract/memory.ts'
 import { memoryLines } from '../memory/index.ts'
 import type { Catalogue } from '../skills/index.ts'
-import { agentsBlock, goneBlock, instructionBlock, skillsBlock, toldAgents, toldBlocks, toldSkills } from './blocks.ts'
+import {
+  agentsBlock,
+  goneBlock,
+  instructionBlock,
+  skillFilesBlock,
+  skillsBlock,
+  toldAgents,
+  toldBlocks,
+  toldSkillFiles,
+  toldSkills,
+} from './blocks.ts'
 import type { InstructionFile } from './instructions.ts'
 import { modeNews } from './mode.ts'
 import { fill, promptTexts, type PromptTexts } from './texts.ts'
@@ -17,6 +27,8 @@ export interface Present {
   readonly ofFolders: readonly InstructionFile[]
   readonly notes: readonly MemoryNote[]
   readonly skills: Catalogue
+  /** By id of a skill a touched file that it says it is for. */
+  readonly skillFiles: ReadonlyMap<string, string>
   readonly agents: readonly string[]
 }
 
@@ -32,6 +44,7 @@ export function news(told: readonly string[], present: Present, texts: PromptTex
     ...instructions(told, present, sections),
     ...memory(told, present.notes, sections),
     ...skillNews(told, present.skills, sections),
+    ...skillFileNews(told, present.skillFiles, sections),
     ...agentNews(told, present.agents, sections),
   ]
 }
@@ -97,6 +110,13 @@ function skillNews(told: readonly string[], { lines, left }: Catalogue, sections
   const gone = left > 0 ? [] : [...known].flatMap(([id, line]) => (lines.has(id) || isGone(line) ? [] : [`- ${id}: ${GONE}`]))
   const said = [...changed, ...gone]
   return said.length === 0 ? [] : [[sections.skills_changed, skillsBlock(said)].join('\n')]
+}
+
+/** Once a skill: whether it is wanted is the model's to say. */
+function skillFileNews(told: readonly string[], files: ReadonlyMap<string, string>, sections: PromptTexts['sections']): string[] {
+  const known = toldSkillFiles(told)
+  const lines = [...files].flatMap(([id, file]) => (known.has(id) ? [] : [`- ${id}: ${JSON.stringify(file)}`]))
+  return lines.length === 0 ? [] : [[sections.skills_for_files, skillFilesBlock(lines)].join('\n')]
 }
 
 /** All of them again: there are few, and one that went away must not be called. */

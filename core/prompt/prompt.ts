@@ -3,7 +3,7 @@ import type { Mode } from '../contract/common.ts'
 import type { Language } from '../contract/error-texts.ts'
 import type { Message } from '../contract/messages.ts'
 import type { Memory } from '../memory/index.ts'
-import type { Catalogue, Skills } from '../skills/index.ts'
+import { skillsForFiles, type Catalogue, type Skills } from '../skills/index.ts'
 import { findShell, readGitBranch, type Platform } from '../platform/index.ts'
 import { displayPath } from '../workspace/index.ts'
 import { folderInstructions, projectInstructions } from './instructions.ts'
@@ -20,6 +20,10 @@ export interface AgentFacts {
   readonly hasSkills: boolean
   /** It may start agents of its own. */
   readonly hasAgents: boolean
+  /** Of that name. */
+  readonly mayStart: (name: string) => boolean
+  /** A person talks to it; else it has one task and reports. */
+  readonly hasPerson: boolean
 }
 
 const noSkills: Catalogue = { lines: new Map(), bare: 0, left: 0 }
@@ -67,7 +71,7 @@ export interface PromptDeps {
   readonly skills: Skills
   readonly isTrusted: (projectRoot: string) => boolean
   /** A line each: whom work can be handed to. */
-  readonly agents: (projectRoot: string) => Promise<readonly string[]>
+  readonly agents: (projectRoot: string, mayStart: ((name: string) => boolean) | undefined) => Promise<readonly string[]>
   readonly language: () => Promise<Language>
 }
 
@@ -81,7 +85,7 @@ export function createPrompt({ platform, clock, memory, skills, isTrusted, agent
     Promise.all([
       agent?.hasMemory === false ? [] : memory.list({ projectRoot }),
       agent?.hasSkills === false ? noSkills : skills.catalogue({ projectRoot, isTrusted: isTrusted(projectRoot) }, contextWindow),
-      agent?.hasAgents === false ? [] : agents(projectRoot),
+      agent?.hasAgents === false ? [] : agents(projectRoot, agent?.mayStart),
     ])
 
   async function parts({
@@ -113,7 +117,7 @@ export function createPrompt({ platform, clock, memory, skills, isTrusted, agent
     })
     return [
       ...stableParts(texts, {
-        agent: agent?.prompt,
+        agent,
         instructions,
         notes,
         memoryFolder,
@@ -136,14 +140,27 @@ export function createPrompt({ platform, clock, memory, skills, isTrusted, agent
     },
     async news({ agent, projectRoot, cwd = projectRoot, mode, contextWindow, system, messages }) {
       const told = [system.stable, system.environment, ...messages.flatMap(remindersOf)]
-      const [texts, branch, instructions, ofFolders, [notes, catalogue, lines]] = await Promise.all([
+      const touched = touchedFiles(messages)
+      const [texts, branch, instructions, ofFolders, [notes, catalogue, lines], forModel] = await Promise.all([
         language().then(promptTexts),
         branchOf(cwd),
         projectInstructions(places(projectRoot)),
-        folderInstructions(touchedFiles(messages), places(projectRoot)),
+        folderInstructions(touched, places(projectRoot)),
         known(projectRoot, contextWindow, agent),
+        agent?.hasSkills === false ? [] : skills.forModel({ projectRoot, isTrusted: isTrusted(projectRoot) }),
       ])
-      const present = { mode, date: localDate(clock.now()), branch, instructions, ofFolders, notes, skills: catalogue, agents: lines }
+      const skillFiles = skillsForFiles(forModel, touched)
+      const present = {
+        mode,
+        date: localDate(clock.now()),
+        branch,
+        instructions,
+        ofFolders,
+        notes,
+        skills: catalogue,
+        skillFiles,
+        agents: lines,
+      }
       return news(told, present, texts)
     },
   }

@@ -21,7 +21,7 @@ export interface EnvironmentFacts {
 
 export interface StableParts {
   /** An agent's own words; undefined: a conversation with a person. */
-  readonly agent: string | undefined
+  readonly agent: { readonly prompt: string; readonly hasPerson: boolean } | undefined
   readonly instructions: readonly InstructionFile[]
   readonly notes: readonly MemoryNote[]
   /** Where the user's notes lie, as a person would write it. */
@@ -45,7 +45,7 @@ export function stableParts(
   { agent, instructions, notes, memoryFolder, isTrusted, skills, agents }: StableParts,
 ): SystemPart[] {
   const { sections } = texts
-  const own = agent === undefined ? [texts.system] : [agent, sections.agent_rules]
+  const own = agent ? [agent.prompt, agent.hasPerson ? sections.handover_rules : sections.agent_rules] : [texts.system]
   const others = agents.length > 0 ? [[sections.agents, agentsBlock(agents)].join('\n')] : []
   const parts: SystemPart[] = [{ kind: 'system', name: '', text: [...own, ...others].join('\n\n').trim() }]
   if (instructions.length > 0) {

@@ -1,5 +1,7 @@
+import { TurnStop } from '../agent/index.ts'
 import { AppError, toWireError } from '../contract/errors.ts'
 import type { ErrorCode } from '../contract/error-texts.ts'
+import { spentAgentBudget } from './agent-budget.ts'
 import type { LiveSession } from './live-session.ts'
 import { createPerson } from './questions.ts'
 import { tellOnce } from './tell-once.ts'
@@ -41,14 +43,14 @@ export function createBudgetGuard(
   live: LiveSession,
   { turnId, runtime, signal }: { turnId: string; runtime: TurnRuntime; signal: AbortSignal },
 ): () => Promise<boolean> {
-  const { budget, language } = runtime
+  const { budget, agentBudget, language } = runtime
 
   function tell(code: Extract<ErrorCode, `session.budget_${string}`>, params: Readonly<Record<string, string>>): void {
     tellOnce(live, turnId, [toWireError(new AppError(code, { params }))])
   }
 
   async function mayGoOn(span: Span, spent: number, limit: number): Promise<boolean> {
-    if (live.overspends.has(span)) return true
+    if (live.root.overspends.has(span)) return true
     const params = { spent: spent.toFixed(2), limit: limit.toFixed(2) }
     if (deps.headless) {
       tell(`session.budget_${span}`, params)
@@ -68,11 +70,16 @@ export function createBudgetGuard(
     }
     const { answers } = await createPerson(live, { turnId, toolCallId: '', signal }).choose([question])
     if (answers[0]?.chosen[0] !== goOn) return false
-    live.overspends.add(span)
+    live.root.overspends.add(span)
     return true
   }
 
   return async () => {
+    const spent = live.record.agent ? spentAgentBudget(deps.storage, live.id, agentBudget) : undefined
+    if (spent) {
+      live.turn?.stop(new TurnStop('limit', toWireError(spent)))
+      return false
+    }
     for (const span of spans) {
       const limit = budget[span]
       if (limit === undefined) continue
@@ -86,7 +93,7 @@ export function createBudgetGuard(
 
 /** US dollars; requests whose price is not known count as nothing. */
 function spentIn({ storage, clock }: SessionDeps, live: LiveSession, span: Span): number {
-  if (span === 'session') return live.view.total.costUsd ?? 0
+  if (span === 'session') return storage.usage.ofTree(live.root.id, { withRoot: true }).knownUsd
   const since = new Date(clock.now())
   since.setHours(0, 0, 0, 0)
   if (span === 'month') since.setDate(1)

@@ -39,6 +39,8 @@ async function prepare(deps: SessionDeps, live: LiveSession): Promise<{ runtime:
   return whileStarting(deps, live, async () => {
     closeDeadTurn(deps, live)
     live.refresh()
+    // Its conversation is kept on another machine.
+    if (live.spec?.remote) throw new AppError('compact.nothing')
     const runtime = await deps.runtimeFor(live.record, live.projectRoot)
     const transcript = await storedTranscript(deps, live)
     if (live.isClosed) throw new AppError('rpc.closed')

@@ -23,8 +23,9 @@ export async function fork(
   const { storage } = deps
   const prompt = messageId === undefined ? undefined : storage.checkpoints.prompt(live.id, messageId)?.message
   if (messageId !== undefined && !prompt) throw new AppError('session.no_such_message')
-  const { projectId, title, provider, model, mode } = live.record
+  const { projectId, title, provider, model, mode, handover, effort } = live.record
   const { id } = storage.sessions.create({ projectId, title: copyTitle(title), provider, model, mode })
+  storage.sessions.update(id, { handover, effort })
   // Half a copy is nobody's session.
   storage.sessions.hide(id)
   await Promise.all(FOLDERS.map((folder) => copyFolder(path.join(live.dir, folder), path.join(deps.sessionsDir, id, folder))))

@@ -32,7 +32,7 @@ export function createGate(deps: GateDeps): TurnDeps['decide'] {
     live.asked.delete(call.toolCallId)
     for (;;) {
       if (signal.aborted) return halted(live)
-      const { agent } = live.record
+      const { spec: agent } = live
       const forbidden = agent ? deps.forbids(agent, call.tool) : undefined
       if (agent && forbidden !== undefined) return refusedToAgent(agent.label, forbidden)
       const judged = await check(deps, call)
@@ -84,22 +84,23 @@ function placesOf({ places }: Verdict, { tool }: RunnableCall): { places?: reado
 }
 
 /** The layers' word on a call, before anybody is asked. */
-export function check({ live, permission }: Pick<GateDeps, 'live' | 'permission'>, { tool, input }: RunnableCall): Promise<Verdict> {
+export async function check({ live, permission }: Pick<GateDeps, 'live' | 'permission'>, { tool, input }: RunnableCall): Promise<Verdict> {
+  const host = await tool.reaches?.(input, live.projectRoot)
   return permission.check({
     toolName: tool.name,
-    category: tool.category,
+    category: host === undefined ? tool.category : 'network',
     input,
     paths: tool.paths(input),
     command: tool.command?.(input),
-    domain: tool.domain?.(input),
+    domain: host ?? tool.domain?.(input),
     projectRoot: live.workRoot,
     mainTree: live.workRoot === live.projectRoot ? undefined : live.projectRoot,
     sessionDir: live.dir,
-    mode: modeFor(live.record.agent, live.mode, tool.category),
+    mode: modeFor(live.spec, live.mode, tool.category),
     sessionRules: [...live.grants],
     turnRules: live.turn?.rules,
     isChanged: tool.isChanged?.() ?? false,
-    asksAlways: tool.asksAlways ?? false,
+    asksAlways: tool.asksAlways?.(input),
   })
 }
 
@@ -139,8 +140,8 @@ async function ask(
 }
 
 /** A trusted definition answers what the mode alone would ask; nothing else. */
-function isApproved({ record }: LiveSession, { decision, layer, parts }: Verdict): boolean {
-  return record.agent?.isApproved === true && decision === 'ask' && layer === 'mode' && !parts.some(({ risk }) => risk !== undefined)
+function isApproved({ spec }: LiveSession, { decision, layer, parts }: Verdict): boolean {
+  return spec?.isApproved === true && decision === 'ask' && layer === 'mode' && !parts.some(({ risk }) => risk !== undefined)
 }
 
 function refusedToAgent(agent: string, why: string): Decision {

@@ -14,8 +14,9 @@ const isChild = (body: Body, job: string): boolean =>
   JSON.stringify(body['messages']).includes(job) && !JSON.stringify(body['messages']).includes('PARENT')
 
 it("tells of an agent's own events with its name, in its conversation's session", async () => {
+  const prompt = `CHILD-JOB ${'x'.repeat(2_000)}`
   const steps: ModelStep[] = [
-    { calls: [{ name: 'agent', input: { prompt: 'CHILD-JOB', description: 'look around', subagent_type: 'explore' } }] },
+    { calls: [{ name: 'agent', input: { prompt, description: 'look around', subagent_type: 'explore' } }] },
     { text: 'done' },
   ]
   const child: ModelStep[] = [{ calls: [{ name: 'glob', input: { pattern: '*' } }] }, { text: 'seen' }]
@@ -52,7 +53,7 @@ it("tells of an agent's own events with its name, in its conversation's session"
     'PreUserMessage',
     'Stop',
   ])
-  expect(events.find(({ event }) => event === 'TaskCreated')?.['task']).toMatchObject({ subject: 'look around' })
+  expect(events.find(({ event }) => event === 'TaskCreated')?.['task']).toMatchObject({ subject: 'look around', description: prompt })
 })
 
 it('starts an agent whose answer is a decision, and no further one for what that agent does', async () => {

@@ -8,7 +8,7 @@ const ENDED: ReadonlySet<TaskStatus> = new Set(['completed', 'failed', 'cancelle
 
 /** Raises the hook events that lie in what sessions tell: a person has to look, a card came or was done. */
 export function createHookTeller(
-  deps: Pick<SessionDeps, 'hooks' | 'redact' | 'log'>,
+  deps: Pick<SessionDeps, 'hooks' | 'redact' | 'log' | 'storage'>,
   lives: ReadonlyMap<string, LiveSession>,
 ): (event: SessionEvent) => void {
   const cards = new Map<string, TaskStatus>()
@@ -16,13 +16,16 @@ export function createHookTeller(
   const notify = (live: LiveSession, turnId: string, fields: { kind: string; detail: string }): void =>
     tell(deps, live, { event: 'Notification', turnId, fields })
 
+  /** An event has the beginning of its prompt only. */
+  const wholeOf = (task: Task): Task => deps.storage.tasks.get(task.id) ?? task
+
   function tellCard(live: LiveSession, turnId: string, task: Task): void {
     const before = cards.get(task.id)
     cards.set(task.id, task.status)
     if (before === undefined && task.createdAt === task.updatedAt)
-      tell(deps, live, { event: 'TaskCreated', turnId, fields: { task: asField(task) } })
+      tell(deps, live, { event: 'TaskCreated', turnId, fields: { task: asField(wholeOf(task)) } })
     if (before === task.status || !ENDED.has(task.status)) return
-    if (task.status === 'completed') tell(deps, live, { event: 'TaskCompleted', turnId, fields: { task: asField(task) } })
+    if (task.status === 'completed') tell(deps, live, { event: 'TaskCompleted', turnId, fields: { task: asField(wholeOf(task)) } })
     notify(live, turnId, { kind: 'task', detail: `${task.status}: ${task.subject}` })
   }
 

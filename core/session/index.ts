@@ -1,4 +1,7 @@
 export { createSessions } from './sessions.ts'
+export { rootOf, spentAgentBudget } from './agent-budget.ts'
+export { agentMode, specOf } from './agent-mode.ts'
+export { ownModel } from './handover.ts'
 export { checkAttachment, keepAttachment, readAttachments } from './attachments.ts'
 export { removeFiles } from './keeping.ts'
 export { storedCall } from './recovery.ts'

@@ -4,6 +4,7 @@ import { AppError } from '../contract/errors.ts'
 import type { SessionSummary } from '../contract/events.ts'
 import type { SessionHit } from '../contract/sessions.ts'
 import { takeLease } from './hold.ts'
+import { ownModel } from './handover.ts'
 import { endSession } from './hooks.ts'
 import type { LiveSession } from './live-session.ts'
 import type { SessionRecord } from '../storage/types.ts'
@@ -51,9 +52,12 @@ export function createKeeping(
     },
     async clear(sessionId) {
       const old = lives.of(sessionId)
-      const { provider, model, mode } = old.record
+      const { mode, effort } = old.record
+      const { provider, model } = ownModel(old.record)
       if (!old.turn) await endSession(deps, old, { reason: 'clear' })
-      const live = lives.of(storage.sessions.create({ projectId: old.projectId, provider, model, mode, title: '' }).id)
+      const { id } = storage.sessions.create({ projectId: old.projectId, provider, model, mode, title: '' })
+      if (effort) storage.sessions.update(id, { effort })
+      const live = lives.of(id)
       live.origin = 'clear'
       return live.summary()
     },

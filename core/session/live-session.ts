@@ -7,10 +7,10 @@ import type { Approval, SessionEvent, SessionSummary } from '../contract/events.
 import type { SessionView } from '../contract/view.ts'
 import type { TurnEvent, TurnStop } from '../agent/index.ts'
 import type { Mode } from '../contract/common.ts'
-import type { SessionPatch, SessionRecord } from '../storage/types.ts'
+import type { AgentSpec, SessionPatch, SessionRecord } from '../storage/types.ts'
 import type { FileMemory } from '../tools/types.ts'
 import { asAgentEvent } from './agent-events.ts'
-import { agentMode } from './agent-mode.ts'
+import { agentMode, specOf } from './agent-mode.ts'
 import { createCacheWatch, type CacheWatch } from './cache-watch.ts'
 import type { OpenQuestion } from './questions.ts'
 import type { ApprovalAnswer, SessionDeps } from './types.ts'
@@ -59,6 +59,8 @@ export interface LiveSession {
   readonly root: LiveSession
   /** Its own id, then of those it was started by. */
   readonly lineage: readonly string[]
+  /** What limits it: an agent's own, or of the agent the conversation was handed to; undefined: nothing does. */
+  readonly spec: AgentSpec | undefined
   /** The one that rules now: of an agent never more than its conversation's. */
   readonly mode: Mode
   /** Agents of this conversation that are at work; as long as there are any it stays this process's. */
@@ -170,8 +172,11 @@ export function createLiveSession(
     get root() {
       return parent?.root ?? live
     },
+    get spec() {
+      return specOf(record)
+    },
     get mode() {
-      return record.agent ? agentMode(record.agent, parent?.mode ?? record.mode) : record.mode
+      return agentMode(live.spec, parent?.mode ?? record.mode)
     },
     agents: new Set(),
     lineage: [id, ...(parent?.lineage ?? [])],
@@ -255,7 +260,10 @@ function viewOf(record: SessionRecord): SessionView {
 }
 
 export function summaryOf(record: SessionRecord, now: { running: boolean; waiting: number }): SessionSummary {
-  const { id, projectId, title, provider, model, mode, createdAt, updatedAt, messages, pinned, archived, usage } = record
+  const { id, projectId, title, provider, model, createdAt, updatedAt, messages, pinned, archived, usage, handover } = record
   const { costUsd } = usage
-  return { id, projectId, title, provider, model, mode, createdAt, updatedAt, messages, costUsd, pinned, archived, ...now }
+  const mode = agentMode(handover?.spec, record.mode)
+  const agent = handover?.spec.type
+  const effort = record.effort ?? undefined
+  return { id, projectId, title, provider, model, mode, effort, agent, createdAt, updatedAt, messages, costUsd, pinned, archived, ...now }
 }

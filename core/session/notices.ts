@@ -13,8 +13,10 @@ export interface OpenNotices {
   patchFor(messageId: string): Pick<SessionPatch, 'delivers'>
 }
 
+export const noNotices: OpenNotices = { texts: [], patchFor: () => ({}) }
+
 export function openNotices({ storage }: Pick<SessionDeps, 'storage'>, { id, record }: LiveSession): OpenNotices {
-  if (record.agent) return { texts: [], patchFor: () => ({}) }
+  if (record.agent) return noNotices
   const open = storage.tasks.notices(id, AT_ONCE)
   const most = Math.floor(ROOM / Math.max(1, open.length))
   return {

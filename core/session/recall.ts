@@ -14,7 +14,7 @@ export function createRecall(
   live: LiveSession,
   { runtime, turnId, signal }: CompactionPlace,
 ): Pick<CompactDeps, 'pathOf' | 'read'> {
-  const contextFor = toolContexts(deps, live, runtime)
+  const contextFor = toolContexts(deps, live, { runtime })
   const contextOf = (toolCallId: string) => contextFor(toolCallId, signal, () => undefined)
   const decide = createGate({
     live,

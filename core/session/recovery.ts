@@ -1,6 +1,6 @@
 import { newId } from '../base/ids.ts'
-import { addUsage } from '../agent/index.ts'
 import type { Clock } from '../base/clock.ts'
+import { addUsage } from '../contract/add-usage.ts'
 import type { StopReason, Usage } from '../contract/common.ts'
 import { wireError, type WireError } from '../contract/errors.ts'
 import { noUsage } from '../contract/fold.ts'

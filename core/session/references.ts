@@ -62,7 +62,7 @@ async function readReference(
   const toolCallId = newId()
   const { decision } = await check({ live, permission: runtime.permission }, { tool, toolCallId, input })
   if (decision !== 'allow') return undefined
-  const context = toolContexts(deps, live, runtime)(toolCallId, AbortSignal.timeout(READ_MS), () => undefined)
+  const context = toolContexts(deps, live, { runtime })(toolCallId, AbortSignal.timeout(READ_MS), () => undefined)
   try {
     const { content } = await tool.run(input, context)
     const text = deps.redact(contentText(content))

@@ -1,5 +1,6 @@
-import { addUsage, readStored, type RunnableCall } from '../agent/index.ts'
+import { readStored, type RunnableCall } from '../agent/index.ts'
 import { activeSkills } from '../compact/index.ts'
+import { addUsage } from '../contract/add-usage.ts'
 import { fromMessages, noUsage } from '../contract/fold.ts'
 import { AppError } from '../contract/errors.ts'
 import type { Message, ToolCallPart } from '../contract/messages.ts'

@@ -5,6 +5,7 @@ import { diffOfFile, listChanges } from '../checkpoints/index.ts'
 import { fork } from './fork.ts'
 import { askDriver, createInbox, keepQuestions, seenFromOutside, watchOthers } from './elsewhere/index.ts'
 import { createHookTeller } from './hook-teller.ts'
+import { handOver, permitMode } from './handover.ts'
 import { endSession } from './hooks.ts'
 import { copyConversation } from './fork-agent.ts'
 import { createKeeping } from './keeping.ts'
@@ -149,6 +150,7 @@ export function createSessions(given: SessionDeps): Sessions {
     setMode(sessionId, mode) {
       const live = liveOf(sessionId)
       return driving(deps, live, () => {
+        permitMode(live, mode)
         if (live.record.mode !== mode) live.change({ mode }, { type: 'mode.changed', mode })
         return live.summary()
       })
@@ -163,6 +165,21 @@ export function createSessions(given: SessionDeps): Sessions {
         return live.summary()
       })
     },
+    setEffort(sessionId, effort) {
+      const live = liveOf(sessionId)
+      return driving(deps, live, () => {
+        if (live.record.effort !== effort) live.change({ effort })
+        return live.summary()
+      })
+    },
+    setAgent(sessionId, to, by) {
+      const live = liveOf(sessionId)
+      if (by === 'user' && (live.turn || live.isStarting)) throw new AppError('session.busy')
+      return driving(deps, live, () => {
+        handOver(live, to, by)
+        return live.summary()
+      })
+    },
     context: (sessionId) => contextUse(deps, liveOf(sessionId)),
     compact: (sessionId, focus) => compactNow(deps, liveOf(sessionId), focus),
     startTurn: async (input) => ({ turnId: await startTurn(deps, liveOf(input.sessionId), input) }),
@@ -174,6 +191,9 @@ export function createSessions(given: SessionDeps): Sessions {
     unqueue: (sessionId, id) => unqueuePrompt(deps, liveOf(sessionId), id),
     sendNow: (sessionId, id) => sendNow(deps, liveOf(sessionId), id),
     retryNow: (sessionId) => liveOf(sessionId).turn?.hurry.emit(),
+    retryAll() {
+      for (const { turn } of lives.values()) turn?.hurry.emit()
+    },
     async cancelTurn(sessionId) {
       const live = liveOf(sessionId)
       const { turn } = live

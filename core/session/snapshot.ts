@@ -34,9 +34,15 @@ export function snapshot(storage: Storage, live: LiveSession): SessionView {
   return {
     ...live.view,
     agents: withStored(storage, live),
+    agentsTotal: usedByAgents(storage, live.id),
     rows: [...stored.groups, ...running.groups].flatMap((group) => group.rows),
     hasMore: stored.hasMore,
   }
+}
+
+function usedByAgents({ usage }: Storage, id: string): SessionView['agentsTotal'] {
+  const { knownUsd: _known, ...used } = usage.ofTree(id, { withRoot: false })
+  return used
 }
 
 /** Agents this process has seen at work, and those of earlier ones as their cards say. */
@@ -82,16 +88,22 @@ function readGroups(storage: Storage, sessionId: string, before: string | undefi
   for (let from = before; ; from = messages[0]?.id) {
     const page = storage.messages.page({ sessionId, before: from, limit: PAGE_MESSAGES })
     messages.unshift(...page.messages)
-    const start = messages.findIndex((message) => message.role !== 'tool')
+    const start = messages.findIndex((message) => !belongsToEarlier(message))
     if (start < 0 && page.hasMore) continue
     return { groups: groupsOfMessages(messages.slice(Math.max(0, start))), hasMore: page.hasMore }
   }
 }
 
+/** Results, and what was run meanwhile: they may stand between a call and its result. */
+function belongsToEarlier({ role }: Message): boolean {
+  return role === 'tool' || role === 'aside'
+}
+
 function groupsOfMessages(messages: readonly Message[]): Group[] {
   const groups: Message[][] = []
   for (const message of messages) {
-    if (message.role === 'tool') groups.at(-1)?.push(message)
+    const last = groups.at(-1)
+    if (last && belongsToEarlier(message)) last.push(message)
     else groups.push([message])
   }
   return groups.map((group) => ({ messageId: group[0]?.id ?? '', rows: fromMessages(group) }))

@@ -4,6 +4,7 @@ import type { UserMessage } from '../contract/messages.ts'
 import { shownAttachment } from '../contract/rows.ts'
 import type { QueuedPrompt } from '../contract/turns.ts'
 import { readAttachments } from './attachments.ts'
+import { goesOnAs } from './handover.ts'
 import { followRules, type LiveSession } from './live-session.ts'
 import { readPrompt } from './read-prompt.ts'
 import type { SessionDeps, TurnRuntime } from './types.ts'
@@ -27,12 +28,19 @@ export async function steer(
     // Taken back while its files were read.
     if (!live.record.queue.some(({ id }) => id === next.id)) continue
     const createdAt = deps.clock.now()
-    const message: UserMessage = { role: 'user', id: newId(createdAt), turnId, createdAt, text: next.text, ...read, reminders: [] }
+    const said = { text: next.text, ...goesOnAs(live), ...read }
+    const message: UserMessage = { role: 'user', id: newId(createdAt), turnId, createdAt, ...said, reminders: [] }
     const queue = without(live.record.queue, next.id)
     live.store(
       message,
       [
-        { type: 'prompt.added', messageId: message.id, prompt: next.text, attachments: read.attachments.map(shownAttachment) },
+        {
+          type: 'prompt.added',
+          messageId: message.id,
+          prompt: next.text,
+          ...goesOnAs(live),
+          attachments: read.attachments.map(shownAttachment),
+        },
         { type: 'queue.changed', items: queue },
       ],
       { queue },

@@ -4,13 +4,14 @@ import { ToolFailure, type ToolContext } from '../tools/types.ts'
 import { changeRecorder } from './checkpoint.ts'
 import { followRules, type LiveSession } from './live-session.ts'
 import { createPerson } from './questions.ts'
+import type { createRunShell } from './run-shell.ts'
 import type { SessionDeps, TurnRuntime } from './types.ts'
 
 /** What tools get when they work for this session, call by call. */
 export function toolContexts(
   deps: SessionDeps,
   live: LiveSession,
-  runtime: TurnRuntime,
+  { runtime, runShell }: { runtime: TurnRuntime; runShell?: ReturnType<typeof createRunShell> },
 ): (toolCallId: string, signal: AbortSignal, progress: ToolContext['progress']) => ToolContext {
   return (toolCallId, signal, progress) => ({
     projectRoot: live.workRoot,
@@ -32,6 +33,7 @@ export function toolContexts(
         throw error
       }),
     followRules: (rules) => followRules(live, rules),
+    runShell: runShell && ((line) => runShell(line, signal)),
     redact: deps.redact,
     progress,
   })

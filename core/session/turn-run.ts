@@ -1,14 +1,15 @@
 import {
-  addUsage,
   contextOf,
   noticeOf,
   runTurn,
   turnFailure,
   TurnStop,
   type StepDeps,
+  type TurnDeps,
   type TurnEnd,
   type TurnModel,
 } from '../agent/index.ts'
+import { addUsage } from '../contract/add-usage.ts'
 import type { Usage } from '../contract/common.ts'
 import { AppError, toWireError } from '../contract/errors.ts'
 import { noUsage } from '../contract/fold.ts'
@@ -22,6 +23,7 @@ import { createContextKeeper } from './context-keeper.ts'
 import { createGate } from './gate.ts'
 import { turnHooks } from './hooks.ts'
 import type { LiveSession } from './live-session.ts'
+import { createRunShell } from './run-shell.ts'
 import { tellOnce } from './tell-once.ts'
 import { toolContexts } from './tool-context.ts'
 import { finishTurn } from './turn-finish.ts'
@@ -50,8 +52,10 @@ export function runAdmitted(deps: SessionDeps, live: LiveSession, { admitted, in
   if (!turn) return
   const { turnId, startedAt, runtime } = admitted
   const timer = new AbortController()
-  if (input.timeoutMs !== undefined) {
-    void deps.clock.wait(input.timeoutMs, timer.signal).then(
+  const own = live.record.handover?.spec
+  const timeoutMs = lesser(input.timeoutMs, own?.timeoutMs)
+  if (timeoutMs !== undefined) {
+    void deps.clock.wait(timeoutMs, timer.signal).then(
       () => turn.stop(new TurnStop('limit')),
       () => undefined,
     )
@@ -65,8 +69,10 @@ export function runAdmitted(deps: SessionDeps, live: LiveSession, { admitted, in
     if (maxCostUsd !== undefined && priced.costUsd === null)
       tellOnce(live, turnId, [toWireError(new AppError('session.cost_unknown', { params: { model: on.model } }))])
   }
-  const isSpent = (): boolean => maxCostUsd !== undefined && usage.costUsd !== null && usage.costUsd >= maxCostUsd
-  const maxTurns = input.maxTurns ?? (deps.headless ? undefined : WATCHED_STEPS)
+  const byAgents = (): number => deps.storage.usage.ofTree(live.id, { withRoot: false }).knownUsd
+  const before = maxCostUsd === undefined ? 0 : byAgents()
+  const isSpent = (): boolean => maxCostUsd !== undefined && (usage.costUsd ?? 0) + byAgents() - before >= maxCostUsd
+  const maxTurns = lesser(input.maxTurns ?? (deps.headless ? undefined : WATCHED_STEPS), own?.maxTurns)
   // A macrotask later, so that the answer with the turn's id is on its way before the first event of its work.
   setImmediate(() => {
     void work(deps, live, { admitted, signal: turn.signal, maxTurns, spend, isSpent })
@@ -83,6 +89,11 @@ export function runAdmitted(deps: SessionDeps, live: LiveSession, { admitted, in
   })
 }
 
+/** Of two limits, either of which may be none. */
+function lesser(one: number | undefined, other: number | null | undefined): number | undefined {
+  return one === undefined ? (other ?? undefined) : Math.min(one, other ?? one)
+}
+
 interface Work {
   readonly admitted: Admitted
   readonly signal: AbortSignal
@@ -94,54 +105,56 @@ interface Work {
 
 function work(deps: SessionDeps, live: LiveSession, { admitted, signal, maxTurns, spend, isSpent }: Work): Promise<TurnEnd> {
   const { turnId, runtime, epoch, history, begun } = admitted
-  const contextFor = toolContexts(deps, live, runtime)
+  const runShell = createRunShell(live, () => turnDeps)
+  const contextFor = toolContexts(deps, live, { runtime, runShell })
   const request = { ...requestDeps(deps, live, { turnId, runtime }), spend }
   const keeper = createContextKeeper(deps, live, { turnId, runtime, request })
-  const beforeStep = createBeforeStep(deps, live, { turnId, runtime })
+  const beforeStep = createBeforeStep(deps, live, { turnId, runtime, runShell })
   const isPaidFor = createBudgetGuard(deps, live, { turnId, runtime, signal })
-  return runTurn(
-    {
-      ...request,
-      get tools() {
-        return deps.toolsFor(live.projectRoot)
-      },
-      clock: deps.clock,
-      log: deps.log,
-      emit: (event) => live.emit(turnId, event),
-      record: (message, events) =>
-        live.store(message, events, message.role === 'tool' && message.meta.todos ? { todos: message.meta.todos } : {}),
-      decide: createGate({
-        live,
-        waiting: deps.storage.waiting,
-        turnId,
-        permission: runtime.permission,
-        headless: deps.headless,
-        forbids: deps.forbids,
-        hooks: deps.hooks,
-        contextFor: (toolCallId, toolSignal) => contextFor(toolCallId, toolSignal, () => undefined),
-      }),
-      contextFor,
-      hooks: turnHooks(deps, live, turnId),
-      boundResults: createBoundResults(deps, live),
-      redact: deps.redact,
-      blobs: createBlobReader(live.dir),
-      async beforeStep(transcript, place) {
-        if (!isSpent() && (await isPaidFor())) return keeper.beforeStep(await beforeStep(transcript, place), place)
-        live.turn?.stop(new TurnStop('limit'))
-        return transcript
-      },
-      shorten: keeper.shorten,
+  const turnDeps: TurnDeps = {
+    ...request,
+    get tools() {
+      return deps.toolsFor(live.projectRoot)
     },
-    {
+    clock: deps.clock,
+    log: deps.log,
+    emit: (event) => live.emit(turnId, event),
+    record: (message, events) =>
+      live.store(message, events, message.role === 'tool' && message.meta.todos ? { todos: message.meta.todos } : {}),
+    decide: createGate({
+      live,
+      waiting: deps.storage.waiting,
       turnId,
-      transcript: { messages: history, request: { system: epoch.system, tools: epoch.tools } },
-      on: runtime.on,
-      maxTurns,
-      unknownRounds: UNKNOWN_ROUNDS,
-      ...(begun && { begun }),
-      signal,
+      permission: runtime.permission,
+      headless: deps.headless,
+      forbids: deps.forbids,
+      hooks: deps.hooks,
+      contextFor: (toolCallId, toolSignal) => contextFor(toolCallId, toolSignal, () => undefined),
+    }),
+    contextFor,
+    hooks: turnHooks(deps, live, turnId),
+    boundResults: createBoundResults(deps, live),
+    redact: deps.redact,
+    blobs: createBlobReader(live.dir),
+    async beforeStep(transcript, place) {
+      if (!isSpent() && (await isPaidFor())) {
+        const { on, ...next } = await beforeStep(transcript, place)
+        return { ...(await keeper.beforeStep(next, { ...place, on })), on }
+      }
+      live.turn?.stop(new TurnStop('limit'))
+      return { ...transcript, on: place.on }
     },
-  )
+    shorten: keeper.shorten,
+  }
+  return runTurn(turnDeps, {
+    turnId,
+    transcript: { messages: history, request: { system: epoch.system, tools: epoch.tools } },
+    on: runtime.on,
+    maxTurns,
+    unknownRounds: UNKNOWN_ROUNDS,
+    ...(begun && { begun }),
+    signal,
+  })
 }
 
 /** How a turn's requests are waited for and taken over. */

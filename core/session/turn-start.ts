@@ -9,6 +9,7 @@ import { closeDeadTurn } from './approvals/index.ts'
 import { readAttachments } from './attachments.ts'
 import { createCacheWatch } from './cache-watch.ts'
 import { restoredNote } from './checkpoint.ts'
+import { goesOnAs } from './handover.ts'
 import { beginSession, submitPrompt, takePrompts } from './hooks.ts'
 import { joinRoot, leaveRoot } from './hold.ts'
 import { whileStarting } from './lease.ts'
@@ -60,7 +61,7 @@ async function admit(deps: SessionDeps, live: LiveSession, input: StartTurn): Pr
   const epoch = kept ?? (await deps.epochFor(live.record, live.projectRoot))
 
   const news = await deps.newsFor(live.projectRoot, {
-    agent: live.record.agent,
+    agent: live.spec,
     mode: live.mode,
     contextWindow: runtime.on.contextWindow,
     system: epoch.system,
@@ -86,7 +87,7 @@ async function admit(deps: SessionDeps, live: LiveSession, input: StartTurn): Pr
   const first = { id: turnId, turnId, createdAt: startedAt }
   const prompt: UserMessage | ReminderMessage = goOn
     ? { role: 'reminder', ...first, texts: isWoken ? reminders : [GO_ON, ...reminders] }
-    : { role: 'user', ...first, text: input.text, ...read, attachments, reminders }
+    : { role: 'user', ...first, text: input.text, ...goesOnAs(live), ...read, attachments, reminders }
   if (kept === null) live.cache = createCacheWatch()
   live.start()
   const queue = queuedId === undefined ? undefined : live.record.queue.filter(({ id }) => id !== queuedId)
@@ -100,6 +101,7 @@ async function admit(deps: SessionDeps, live: LiveSession, input: StartTurn): Pr
   const started: TurnEvent = {
     type: 'turn.started',
     prompt: input.text,
+    ...goesOnAs(live),
     attachments: attachments.map(shownAttachment),
     ...(goOn && { goOn }),
   }

@@ -1,9 +1,11 @@
 import type { TurnEvent, TurnModel } from '../agent/index.ts'
+import type { RunShell } from '../commands/index.ts'
 import type { RevertRequest } from '../checkpoints/index.ts'
 import type { Clock } from '../base/clock.ts'
 import type { ChangedFile, ChangedTurn, FilePlan, Hunk } from '../contract/changes.ts'
 import type { Budget } from '../config/budget.ts'
-import type { Mode } from '../contract/common.ts'
+import type { AgentsSettings } from '../contract/app.ts'
+import type { Effort, Mode } from '../contract/common.ts'
 import type { WireError } from '../contract/errors.ts'
 import type { AppEvent, SessionEvent, SessionSummary } from '../contract/events.ts'
 import type { Message, UserMessage } from '../contract/messages.ts'
@@ -19,7 +21,7 @@ import type { Permission, TurnRules } from '../permission/index.ts'
 import type { Hooks } from '../hooks/index.ts'
 import type { FileLocks } from '../platform/index.ts'
 import type { Environment, Logger } from '../platform/platform.ts'
-import type { AgentSpec, EpochRecord, ImportFile, SearchQuery, SessionRecord, Storage } from '../storage/types.ts'
+import type { AgentSpec, EpochRecord, Handover, ImportFile, SearchQuery, SessionRecord, Storage } from '../storage/types.ts'
 import type { Program, Tool } from '../tools/types.ts'
 import type { ResourceMention } from '../workspace/index.ts'
 
@@ -60,6 +62,14 @@ export interface SessionDeps {
   readonly runtimeFor: (session: SessionRecord, projectRoot: string) => Promise<TurnRuntime>
   /** What the model reads in place of a prompt that begins with `/name`; undefined: it is no command. `AppError('command.*')`. */
   readonly expandCommand: (text: string, projectRoot: string) => Promise<string | undefined>
+  /**
+   * The same once the commands in the text have run, line by line; undefined: it holds none, or nobody trusts its file. Rejects where
+   * `runShell` does.
+   */
+  readonly runShellLines: (
+    text: string,
+    place: { readonly projectRoot: string; readonly runShell: RunShell },
+  ) => Promise<string | undefined>
   /** What a skill that such a prompt starts allows and forbids. */
   readonly rulesOfCommand: (text: string, projectRoot: string) => Promise<TurnRules | undefined>
   /** The same of a skill that was loaded, by its id. */
@@ -67,7 +77,7 @@ export interface SessionDeps {
   /** Runs a skill that such a prompt starts as an agent of its own; answers what the model is told of it. Undefined: it starts none. */
   readonly runCommand: (
     text: string,
-    place: { readonly projectRoot: string; readonly sessionId: string; readonly signal: AbortSignal },
+    place: { readonly projectRoot: string; readonly sessionId: string; readonly signal: AbortSignal; readonly runShell: RunShell },
   ) => Promise<string | undefined>
   /**
    * A server's resource as it goes with a prompt; undefined: no server of that name, and none that may have been meant.
@@ -82,7 +92,7 @@ export interface SessionDeps {
   /** What the model has not been told yet, a text each: `system` and `tools` are the open epoch's, `messages` what was sent in it. */
   readonly newsFor: (
     projectRoot: string,
-    told: { agent: AgentSpec | null; mode: Mode; contextWindow: number; messages: readonly Message[] } & Pick<
+    told: { agent: AgentSpec | undefined; mode: Mode; contextWindow: number; messages: readonly Message[] } & Pick<
       EpochRecord,
       'system' | 'tools'
     >,
@@ -113,6 +123,8 @@ export interface TurnRuntime {
   /** The program as it runs in the session's sandbox. `AppError('permission.sandbox_required')`. */
   readonly confine: (program: Program, sessionDir: string) => Promise<Program>
   readonly budget: Budget
+  /** Of all agents of a conversation together. */
+  readonly agentBudget: AgentsSettings['budget']
   /** What is wrong with or was left off from the configuration, to be said once. */
   readonly notices: readonly WireError[]
 }
@@ -144,6 +156,9 @@ export interface NewAgent {
   readonly mode: Mode
   readonly spec: AgentSpec
 }
+
+/** What a conversation is handed to. */
+export type NewHandover = Pick<Handover, 'spec' | 'model'>
 
 export interface QueuePrompt {
   readonly sessionId: string
@@ -203,6 +218,13 @@ export interface Sessions {
   setMode(sessionId: string, mode: Mode): SessionSummary
   /** Opens a new epoch; `session.busy` while a turn runs. */
   setModel(sessionId: string, model: { provider: string; model: string }): SessionSummary
+  /** From the next turn on; the epoch stays. null: what configuration says. */
+  setEffort(sessionId: string, effort: Effort | null): SessionSummary
+  /**
+   * Hands the conversation to a definition, or back to itself; the next request opens a new epoch. `session.busy` for a person while a
+   * turn runs.
+   */
+  setAgent(sessionId: string, to: NewHandover | null, by: 'user' | 'agent'): SessionSummary
   /** What the next request would be made of. */
   context(sessionId: string): Promise<ContextUse>
   /** Sums the conversation up; `turns.cancel` ends it. `session.busy`, `compact.*`, `provider.*`. */
@@ -218,6 +240,8 @@ export interface Sessions {
   sendNow(sessionId: string, id: string): Promise<void>
   /** Ends the running turn's wait for its next try. */
   retryNow(sessionId: string): void
+  /** The same for every turn that runs here. */
+  retryAll(): void
   /** Settles once the running turn has ended; at once when there is none. */
   cancelTurn(sessionId: string): Promise<void>
   /** What waits for a person; `projectId` undefined: in all projects. */

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../testing/fast-check.ts'
 import { expect, it } from 'vitest'
 import type { SessionEvent } from '../contract/events.ts'
 import { connectCore, followSession, type ConnectedCore, type ModelStep, type ScriptedCall } from '../testing/index.ts'

@@ -17,6 +17,7 @@ function model(countTokens: (request: ModelRequest) => Promise<number | undefine
     contextWindow: 100_000,
     minCacheTokens: 0,
     costUsd: () => null,
+    isCutOff: () => false,
   }
 }
 const { signal } = new AbortController()

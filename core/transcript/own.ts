@@ -68,6 +68,19 @@ const StoredMessage = z.discriminatedUnion('role', [
     meta: ToolMeta,
   }),
   z.object({
+    role: z.literal('aside'),
+    ...base,
+    step: z.number().int(),
+    toolCallId: z.string(),
+    name: z.string(),
+    input: z.unknown(),
+    category: ToolCategory,
+    content: z.array(ContentBlock),
+    isError: z.boolean(),
+    durationMs: z.number(),
+    meta: ToolMeta,
+  }),
+  z.object({
     role: z.literal('summary'),
     ...base,
     text: z.string(),
@@ -137,6 +150,7 @@ function withNewIds(message: StoredMessage, anew: (id: string) => string, skip: 
     case 'assistant':
       return { ...message, ...place }
     case 'tool':
+    case 'aside':
       return { ...message, ...place, content: message.content.map((block) => textOf(block, skip)) }
     case 'summary':
       return { ...message, ...place, keptFrom: message.keptFrom === null ? null : anew(message.keptFrom) }
@@ -160,7 +174,7 @@ function paired(messages: readonly Message[], skip: Skip): Message[] {
     const next = messages[index + 1]
     kept.push(message)
     if (message.role === 'assistant') for (const part of message.parts) if (part.type === 'tool_call') open.set(part.toolCallId, part.name)
-    if (open.size === 0 || (next?.turnId === message.turnId && next.role === 'tool')) return
+    if (open.size === 0 || (next?.turnId === message.turnId && (next.role === 'tool' || next.role === 'aside'))) return
     for (const [toolCallId, name] of open) {
       skip('unpaired')
       kept.push(noResult({ toolCallId, name, turnId: message.turnId, at: message.createdAt }))

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Message } from '../contract/messages.ts'
+import { fromMessages } from '../contract/rows.ts'
 import { readTranscript } from './read.ts'
 import { writeTranscript } from './write.ts'
 import type { ReadTranscript } from './types.ts'
@@ -107,4 +108,28 @@ it('takes a compaction of the original as a summary that keeps what was repeated
     { format: 'jsonl', language: 'en' },
   )
   expect(written.trimEnd().split('\n')).toEqual(compacted)
+})
+
+it('keeps a command that a text brought along, between a call and its result too, and only in our own file', () => {
+  const whole = read(original.join('\n'))
+  const at = whole.messages.findIndex(({ role }) => role === 'tool')
+  const result = whole.messages[at]
+  if (result?.role !== 'tool') throw new Error('no result')
+  const aside: Message = { ...result, role: 'aside', toolCallId: 'a1', name: 'bash', step: 1, input: { command: 'ls' }, category: 'exec' }
+  const about = {
+    ...whole,
+    title: '',
+    provider: '',
+    model: 'claude-x',
+    mode: 'default',
+    messages: whole.messages.toSpliced(at, 0, aside),
+  } as const
+  const again = readTranscript('conversation.json', Buffer.from(writeTranscript(about, { format: 'json', language: 'en' })))
+  expect([talk(again), again.skipped]).toEqual([wholeTalk, []])
+  const rows = fromMessages(again.messages).flatMap((row) => (row.kind === 'tool' ? [[row.name, row.state, row.isAside]] : []))
+  expect(rows).toEqual([
+    ['read_file', 'done', undefined],
+    ['bash', 'done', true],
+  ])
+  expect(writeTranscript(about, { format: 'jsonl', language: 'en' })).not.toContain('"ls"')
 })
