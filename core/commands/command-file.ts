@@ -1,4 +1,5 @@
 import { AppError } from '../contract/errors.ts'
+import { shellLineAt } from './fill.ts'
 import { asHint, asNames, asText, readFrontmatter, type Frontmatter } from '../frontmatter/index.ts'
 
 const DESCRIPTION_CHARS = 200
@@ -14,12 +15,15 @@ export interface CommandText {
   readonly problems: readonly AppError[]
 }
 
-/** `file` is how problems name it. Undefined when there is nothing to send; then a problem says so. */
-export function readCommand(bytes: Uint8Array, file: string): { text: CommandText | undefined; problems: readonly AppError[] } {
+/** `file` is how problems name it; `isTrusted`: its commands are run, which is then no problem. Undefined when there is nothing to send; then a problem says so. */
+export function readCommand(
+  bytes: Uint8Array,
+  { file, isTrusted }: { file: string; isTrusted: boolean },
+): { text: CommandText | undefined; problems: readonly AppError[] } {
   const read = readFrontmatter(bytes)
   const body = read.body.trim()
   if (!read.isText) return { text: undefined, problems: [new AppError('command.too_large', { params: { file, limit: '256 KB' } })] }
-  const problems = [...headProblems(read, file), ...shellProblems(read, file)]
+  const problems = [...headProblems(read, file), ...(isTrusted ? [] : shellProblems(read, file))]
   if (body === '') return { text: undefined, problems: [...problems, new AppError('command.empty', { params: { file } })] }
   const { values } = read
   const text = {
@@ -43,9 +47,8 @@ function headProblems({ findings }: Frontmatter, file: string): AppError[] {
   })
 }
 
-/** A file that runs things by being read would need trust of its own. */
 function shellProblems({ body, bodyLine }: Frontmatter, file: string): AppError[] {
-  const index = body.split('\n').findIndex((line) => /(^|\s)!`[^`]+`/.test(line))
+  const index = shellLineAt(body)
   return index < 0 ? [] : [new AppError('command.runs_shell', { params: { file, line: bodyLine + index } })]
 }
 

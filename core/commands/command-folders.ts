@@ -16,6 +16,8 @@ export interface CommandFolder {
   readonly path: string
   /** Links may lead anywhere inside it; undefined: anywhere. */
   readonly owner: string | undefined
+  /** Files of it, for all that lies below it. */
+  readonly only?: readonly string[]
   /** Id of the plugin it came with. */
   readonly plugin?: string
 }
@@ -51,7 +53,7 @@ export async function findCommands(folder: CommandFolder, userHome: string): Pro
   const problems: AppError[] = []
   const files: FoundFile[] = []
   const shown = (full: string): string => displayPath(full, userHome)
-  for (const relative of await markdownFiles(folder)) {
+  for (const relative of folder.only ?? (await markdownFiles(folder))) {
     const full = path.join(folder.path, relative)
     const name = relative.slice(0, -'.md'.length).split(path.sep).join(':')
     if (!/^[\p{L}\p{N}][\p{L}\p{N}._-]*(:[\p{L}\p{N}][\p{L}\p{N}._-]*)*$/u.test(name)) {

@@ -11,6 +11,7 @@ const none = {
   list: async () => [],
   folders: async () => [],
   expand: async () => undefined,
+  runShell: async () => undefined,
   rulesOf: async () => undefined,
   run: async () => undefined,
 }
@@ -116,7 +117,7 @@ it('says what makes no command, and does not run what a file would run', async (
   world.write('proj/.mewcode/commands/empty.md', '---\ndescription: d\n---\n')
   world.write('proj/.mewcode/commands/big.md', 'x'.repeat(300_000))
   world.write('proj/.mewcode/commands/shell.md', '---\ndescription: d\n---\n\nState: !`touch ran`')
-  const { problems } = await commands.list(place())
+  const { problems } = await commands.list(place({ isTrusted: false }))
   expect(problems.map(({ code }) => code).sort()).toEqual(['command.bad_name', 'command.empty', 'command.runs_shell', 'command.too_large'])
   expect(await commands.expand('/shell', place())).toBe('State: !`touch ran`')
   expect(world.has('proj/ran')).toBe(false)

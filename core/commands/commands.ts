@@ -7,7 +7,8 @@ import type { TurnRules } from '../permission/index.ts'
 import { builtinPrompts } from './builtin-prompts.ts'
 import { readCommand } from './command-file.ts'
 import { commandFolders, findCommands, type CommandFolder, type Places } from './command-folders.ts'
-import { fillArguments } from './fill.ts'
+import { fillArguments, shellLines } from './fill.ts'
+import { shellOutputs, type RunShell } from './shell-lines.ts'
 import { readSlash, type Slash } from './slash.ts'
 
 export interface CommandPlace {
@@ -25,6 +26,11 @@ export interface Commands {
    * `AppError('command.unknown' | 'command.action' | 'mcp.*')`.
    */
   expand(prompt: string, place: CommandPlace): Promise<string | undefined>
+  /**
+   * The same once the commands in the file's text have run; undefined: it holds none, nobody trusts the file, or the prompt is of
+   * another kind.
+   */
+  runShell(prompt: string, how: ShellRun): Promise<string | undefined>
   /** What the skill that a prompt starts allows and forbids until the turn ends; undefined: it starts none. */
   rulesOf(prompt: string, place: CommandPlace): Promise<TurnRules | undefined>
   /** Runs the skill that a prompt starts as an agent of its own; answers its report. Undefined: it starts none. */
@@ -35,6 +41,12 @@ export interface Commands {
 export interface CommandCaller {
   readonly sessionId: string
   readonly signal: AbortSignal
+  readonly runShell: RunShell
+}
+
+interface ShellRun {
+  readonly place: CommandPlace
+  readonly runShell: RunShell
 }
 
 interface CommandRun {
@@ -56,6 +68,8 @@ export interface SkillCommands {
   list(place: CommandPlace): Promise<readonly CommandInfo[]>
   /** What the model reads; undefined: there is no such skill. */
   expand(name: string, args: string, place: CommandPlace): Promise<string | undefined>
+  /** Undefined: there is no such skill, or no command in it that may run. */
+  runShell(name: string, args: string, how: ShellRun): Promise<string | undefined>
   /** Undefined: there is no such skill. */
   rulesOf(name: string, place: CommandPlace): Promise<TurnRules | undefined>
   /** Its report; undefined: there is no such skill, or it runs in the conversation. */
@@ -79,7 +93,7 @@ export function createCommands(places: Places, skills: SkillCommands, prompts: P
           problems.push(new AppError('command.shadowed', { params: { name, file, by } }))
           continue
         }
-        const { text, problems: own } = readCommand(bytes, file)
+        const { text, problems: own } = readCommand(bytes, { file, isTrusted: isTrusted || source === 'user' })
         problems.push(...own)
         if (!text) continue
         taken.set(name.toLowerCase(), file)
@@ -117,6 +131,17 @@ export function createCommands(places: Places, skills: SkillCommands, prompts: P
     async run(prompt, { place, caller }) {
       const slash = await ofSkills(prompt, place)
       return slash && skills.run(slash.name, slash.args, { place, caller })
+    },
+    async runShell(prompt, { place, runShell }) {
+      const slash = readSlash(prompt)
+      const own = slash && (await custom(place)).found.find(({ info }) => info.name.toLowerCase() === slash.name.toLowerCase())
+      if (!own) {
+        const skill = await ofSkills(prompt, place)
+        return skill && skills.runShell(skill.name, skill.args, { place, runShell })
+      }
+      const lines = place.isTrusted || own.info.source === 'user' ? shellLines(own.body, { first: 1 }) : []
+      if (lines.length === 0) return undefined
+      return fillArguments(own.body, slash.args, { first: 1, outputs: await shellOutputs(lines, runShell) })
     },
     async expand(prompt, place) {
       const slash = readSlash(prompt)

@@ -1,2 +1,3 @@
 export { createCommands, type CommandCaller, type Commands, type PromptCommands, type SkillCommands } from './commands.ts'
-export { fillArguments } from './fill.ts'
+export { fillArguments, shellLineAt, shellLines } from './fill.ts'
+export { shellOutputs, type RunShell } from './shell-lines.ts'

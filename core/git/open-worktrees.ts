@@ -7,6 +7,11 @@ import { run, type Command, type RunDeps } from './run-git.ts'
 import { topOf } from './status.ts'
 
 const FOLDER = '.mewcode/worktrees'
+
+export function worktreesFolder(projectRoot: string): string {
+  return path.join(projectRoot, FOLDER)
+}
+
 /** What every git program here is run with: nothing of a worktree's may start anything. */
 const QUIET = ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null', '-c', 'submodule.recurse=false']
 
@@ -32,7 +37,7 @@ export async function openMainTree(projectRoot: string, deps: RunDeps, signal: A
   return {
     top,
     prefix: path.relative(top, projectRoot),
-    folder: path.join(projectRoot, FOLDER),
+    folder: worktreesFolder(projectRoot),
     git,
     inside: (place, args, more = {}) =>
       git([`--git-dir=${place.gitDir}`, `--work-tree=${place.path}`, ...args], { ...more, cwd: place.path }),

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { AppError } from '../contract/errors.ts'
 import type { Worktree, tasks } from '../contract/tasks.ts'
 import type { WorktreePlace } from '../storage/types.ts'
+import { orphanWorktrees, untouchedPlace } from './orphan-worktrees.ts'
 import { openMainTree, prepareFolder, type MainTree } from './open-worktrees.ts'
 import type { RepositoryDeps } from './repository.ts'
 import { changedFiles, commitOf, namedForWorktrees, readDiff, takeSnapshot, tryMerge } from './worktree-changes.ts'
@@ -29,18 +30,22 @@ export interface Worktrees {
   /** The project's own files change when all can be put together, or not at all. */
   merge(projectRoot: string, own: OwnWorktree, subject: string): Promise<MergeResult>
   remove(projectRoot: string, place: WorktreePlace): Promise<void>
+  /** Removes those that belong to nobody and in which nothing changed. `known`: the paths of those that are somebody's. */
+  tidy(projectRoot: string, known: readonly string[]): Promise<void>
 }
 
 export interface WorktreesDeps {
   readonly env: RepositoryDeps['env']
   readonly placeOf: (projectRoot: string) => ReturnType<RepositoryDeps['place']>
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
 }
 
 const TIMEOUT_MS = 10 * 60_000
 const MOST_COPIED = 2_000
 const MOST_COPIED_BYTES = 200 * 1024 * 1024
 
-export function createWorktrees({ env, placeOf }: WorktreesDeps): Worktrees {
+export function createWorktrees({ env, placeOf, now }: WorktreesDeps): Worktrees {
   /** One at a time in a project: git's own locks refuse instead of waiting. */
   const queues = new Map<string, Promise<unknown>>()
   async function inTurn<T>(projectRoot: string, work: (main: MainTree) => Promise<T>): Promise<T> {
@@ -58,8 +63,9 @@ export function createWorktrees({ env, placeOf }: WorktreesDeps): Worktrees {
     add: (projectRoot, name) =>
       inTurn(projectRoot, async (main) => {
         await prepareFolder(main)
-        const branch = `mewcode/${name}`
-        const folder = path.join(main.folder, name)
+        const own = await freeName(main, name)
+        const branch = `mewcode/${own}`
+        const folder = path.join(main.folder, own)
         const base = await checkOut(main, { folder, branch })
         const { text } = await main.git(['rev-parse', '--absolute-git-dir'], { cwd: folder })
         return { base, place: { path: folder, cwd: path.join(folder, main.prefix), branch, gitDir: text.trim() } }
@@ -103,7 +109,22 @@ export function createWorktrees({ env, placeOf }: WorktreesDeps): Worktrees {
         return { status: 'merged', commit: joined, conflicts: [] }
       }),
     remove: (projectRoot, place) => inTurn(projectRoot, (main) => remove(main, place)),
+    async tidy(projectRoot, known) {
+      const orphans = await orphanWorktrees(projectRoot, { known, now: now() })
+      if (orphans.length === 0) return
+      await inTurn(projectRoot, async (main) => {
+        for (const orphan of orphans) {
+          const place = await untouchedPlace(main, orphan)
+          if (place) await remove(main, place)
+        }
+      })
+    },
   }
+}
+
+/** A process that was killed may have left one of that name. */
+async function freeName({ folder }: MainTree, name: string): Promise<string> {
+  for (let n = 2, free = name; ; free = `${name}-${n}`, n += 1) if (!(await isFolder(path.join(folder, free)))) return free
 }
 
 async function whole(main: MainTree, place: WorktreePlace) {

@@ -1,7 +1,7 @@
 import { createCodec, type Codec } from '../media/index.ts'
 import type { Memory } from '../memory/index.ts'
 import { createFileLocks, type FileLocks } from '../platform/index.ts'
-import { agentDefinition, type RunAgent } from './agent/definition.ts'
+import { agentDefinition, type HostOfAgent, type RunAgent } from './agent/definition.ts'
 import { askUserDefinition } from './ask_user/definition.ts'
 import type { Board } from './board/types.ts'
 import { bashDefinition } from './bash/definition.ts'
@@ -41,9 +41,10 @@ export { toolSpec } from './tool-spec.ts'
 export { ToolFailure } from './types.ts'
 export type { Person, Tool, ToolContext, ToolResult } from './types.ts'
 export type { Board, CardUpdate } from './board/types.ts'
-export type { RunAgent } from './agent/definition.ts'
+export type { AgentInput, HostOfAgent, RunAgent } from './agent/definition.ts'
 export type { AskSmallModel } from './web_fetch/run.ts'
-export { guardedLookup, publicWeb, type WebAccess } from './web_fetch/web.ts'
+export { fetchPicture } from './web_fetch/fetch-picture.ts'
+export { guardedLookup, lookUp, publicWeb, type WebAccess } from './web_fetch/web.ts'
 
 export interface BuiltinToolsDeps {
   /** Shared by all sessions of a core, so that two of them do not lose each other's edits. */
@@ -56,6 +57,7 @@ export interface BuiltinToolsDeps {
   readonly loadSkill: LoadSkillDeps
   readonly installSkill: InstallSkillDeps
   readonly runAgent: RunAgent
+  readonly hostOfAgent: HostOfAgent
   readonly board: Board
   /** The public web, unless a test puts its own server in its place. */
   readonly web?: WebAccess | undefined
@@ -71,6 +73,7 @@ export function builtinTools({
   loadSkill,
   installSkill,
   runAgent,
+  hostOfAgent,
   board,
   web = publicWeb(),
 }: BuiltinToolsDeps): readonly Tool[] {
@@ -89,7 +92,7 @@ export function builtinTools({
     memoryWriteDefinition(memory),
     loadSkillDefinition(loadSkill),
     installSkillDefinition(installSkill),
-    agentDefinition(runAgent),
+    agentDefinition(runAgent, hostOfAgent),
     sendMessageDefinition(board),
     taskCreateDefinition(board),
     taskUpdateDefinition(board),

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { ContentBlock, Mode, ToolCategory, ToolMeta } from '../contract/common.ts'
 import type { PendingQuestion, Question, QuestionAnswer } from '../contract/questions.ts'
-import type { TurnRules } from '../permission/index.ts'
+import type { RunShell } from '../commands/index.ts'
+import type { AsksAlways, TurnRules } from '../permission/index.ts'
 import type { ProcessSpec } from '../platform/index.ts'
 import type { Environment } from '../platform/platform.ts'
 
@@ -24,12 +25,14 @@ export interface Tool<I extends z.ZodType = z.ZodType> {
   command?(input: z.output<I>): string
   /** The host the call contacts, for permission, in lower case; undefined when the input names none. */
   domain?(input: z.output<I>): string | undefined
+  /** The host outside to which the call hands its work, in lower case; then it is judged as a call that contacts it. */
+  reaches?(input: z.output<I>, projectRoot: string): Promise<string | undefined>
   /** What a write would change, as a unified diff, for the approval card. Reads only. */
   preview?(input: z.output<I>, context: ToolContext): Promise<string | undefined>
   /** It is not what it was when a person last looked at it: they are asked, whatever they allowed before. */
   isChanged?(): boolean
-  /** A person is asked each time, whatever rules and earlier answers say; not where nothing is asked at all. */
-  readonly asksAlways?: true
+  /** Why a person is asked each time, whatever rules and earlier answers say; not where nothing is asked at all. */
+  asksAlways?(input: z.output<I>): AsksAlways | undefined
   /** The call is another tool's: it is read, judged, run and shown as that one's. */
   forwards?(input: z.output<I>): { readonly name: string; readonly input: Readonly<Record<string, unknown>> }
   /** Throws `ToolFailure` for trouble the model can mend. */
@@ -85,6 +88,8 @@ export interface ToolContext {
   confine(program: Program): Promise<Program>
   /** Until the turn ends these hold beside the person's own rules, which come before them. */
   followRules(rules: TurnRules): void
+  /** A shell line that the call brings with it, seen through as a call of `bash` of the model's own. Undefined: no turn runs. */
+  readonly runShell: RunShell | undefined
   /** Takes providers' keys out of a text. The caller does so with results; a tool does with what it writes or shows on the way. */
   redact(text: string): string
   /** Live tail for the window, and how far the call has come; merged and bounded by the caller. */

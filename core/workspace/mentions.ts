@@ -35,7 +35,7 @@ export interface ResourceMention {
 export function readResourceMentions(text: string): ResourceMention[] {
   const found = new Map<string, ResourceMention>()
   for (const [, quoted, bare = ''] of text.matchAll(MENTION)) {
-    const word = quoted ?? bare.replace(/[.,;:!?)\]}]+$/, '')
+    const word = quoted ?? bare.replace(/(?<![.,;:!?)\]}])[.,;:!?)\]}]+$/, '')
     const [, server, uri] = /^([A-Za-z0-9-]+(?:_[A-Za-z0-9-]+)*):([A-Za-z][A-Za-z0-9+.-]*:.+)$/s.exec(word) ?? []
     if (server !== undefined && uri !== undefined) found.set(word, { server, uri })
   }
@@ -43,7 +43,7 @@ export function readResourceMentions(text: string): ResourceMention[] {
 }
 
 function bareMention(word: string): Mention {
-  const plain = word.replace(/[.,;:!?)\]}]+$/, '')
+  const plain = word.replace(/(?<![.,;:!?)\]}])[.,;:!?)\]}]+$/, '')
   const match = /^(.+?)(?::(\d{1,7})(?:-(\d{1,7}))?|#L(\d{1,7})(?:-L?(\d{1,7}))?)$/.exec(plain)
   if (!match) return { path: plain, lines: undefined }
   return { path: match[1] ?? '', lines: range(match[2] ?? match[4], match[3] ?? match[5]) }

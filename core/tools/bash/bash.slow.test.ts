@@ -1,8 +1,13 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { statSync } from 'node:fs'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { expect, it } from 'vitest'
 import { contentText } from '../../contract/content-text.ts'
 import { openToolProject } from '../../testing/tool-project.ts'
 import { limits } from '../limits.ts'
+
+const SMALL = 12_500_000
 
 it('takes 200 MB of output in bounded memory and bounded disk', { timeout: 60_000 }, async () => {
   const project = openToolProject()
@@ -21,3 +26,35 @@ it('takes 200 MB of output in bounded memory and bounded disk', { timeout: 60_00
   expect(peak - before).toBeLessThan(120 << 20)
   await project.close()
 })
+
+it.each([
+  ['many lines', 'yes "a line of output that is neither short nor long"'],
+  ['a line without an end', `yes | tr '\\n' y`],
+])('%s: eight times the output costs eight times the work, and the loop is held little longer than by reading alone', async (_, source) => {
+  const project = openToolProject()
+  const command = (bytes: number): string => `${source} | head -c ${bytes}`
+  const print = (bytes: number) => project.call('bash', { command: command(bytes) }, { progress: () => undefined })
+  const read = async (bytes: number): Promise<void> => {
+    const child = spawn('bash', ['-c', command(bytes)], { stdio: ['ignore', 'pipe', 'inherit'] })
+    child.stdout.resume()
+    await once(child, 'close')
+  }
+  await print(SMALL)
+  const [small, large] = [await cost(() => print(SMALL)), await cost(() => print(8 * SMALL))]
+  const alone = await cost(() => read(8 * SMALL))
+  await project.close()
+  // Eight and about one are expected; a busy machine moves both.
+  expect(large.cpuMs).toBeLessThan(11 * small.cpuMs)
+  expect(large.lateMs).toBeLessThan(5 * alone.lateMs + 100)
+})
+
+/** Processor time of this process, and how late its loop is at the 99th percentile. */
+async function cost(work: () => Promise<unknown>): Promise<{ cpuMs: number; lateMs: number }> {
+  const monitor = monitorEventLoopDelay({ resolution: 5 })
+  const before = process.cpuUsage()
+  monitor.enable()
+  await work()
+  monitor.disable()
+  const { user, system } = process.cpuUsage(before)
+  return { cpuMs: (user + system) / 1000, lateMs: Math.max(0, monitor.percentile(99) / 1e6 - 5) }
+}

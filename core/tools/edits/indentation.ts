@@ -1,14 +1,22 @@
 /** How lines of the model's spacing are to be indented in the file: what `indents` says, and the step between two levels. */
-export function reindent(line: string, indents: ReadonlyMap<string, string>): string {
-  const indent = indentOf(line)
-  // A deeper line: the longest known indentation it starts with is exchanged, and what goes beyond it by steps.
-  const base = [...indents.keys()].filter((key) => indent.startsWith(key)).toSorted((a, b) => b.length - a.length)[0]
-  if (base === undefined) return line
-  const beyond = indent.slice(base.length)
+export function reindenter(indents: ReadonlyMap<string, string>): (line: string) => string {
+  const bases = [...indents.keys()].toSorted((a, b) => b.length - a.length)
   const step = stepBetween(indents)
-  const steps = step && beyond.length % step.from.length === 0 && beyond === step.from.repeat(beyond.length / step.from.length)
-  const deeper = steps ? step.to.repeat(beyond.length / step.from.length) : beyond
-  return (indents.get(base) ?? '') + deeper + line.slice(indent.length)
+  const adapted = (indent: string): string => {
+    // A deeper line: the longest known indentation it starts with is exchanged, and what goes beyond it by steps.
+    const base = bases.find((key) => indent.startsWith(key))
+    if (base === undefined) return indent
+    const beyond = indent.slice(base.length)
+    const steps = step && beyond.length % step.from.length === 0 && beyond === step.from.repeat(beyond.length / step.from.length)
+    return (indents.get(base) ?? '') + (steps ? step.to.repeat(beyond.length / step.from.length) : beyond)
+  }
+  const known = new Map<string, string>()
+  return (line) => {
+    const indent = indentOf(line)
+    const own = known.get(indent) ?? adapted(indent)
+    known.set(indent, own)
+    return own + line.slice(indent.length)
+  }
 }
 
 export function indentOf(line: string): string {

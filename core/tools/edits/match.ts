@@ -1,5 +1,5 @@
 import { limits } from '../limits.ts'
-import { indentOf, reindent } from './indentation.ts'
+import { indentOf, reindenter } from './indentation.ts'
 
 /** A piece of the text (indexes into it) and what it becomes. */
 export interface Splice {
@@ -14,6 +14,9 @@ export type Match =
   | { readonly kind: 'whitespace'; readonly splices: readonly [Splice]; readonly firstLine: number; readonly lastLine: number }
   | { readonly kind: 'ambiguous'; readonly lines: readonly number[]; readonly count: number }
   | { readonly kind: 'none' }
+
+/** Beyond so many places it does not matter how they overlap. */
+const OVERLAPPING = 100
 
 export interface Replacement {
   readonly oldText: string
@@ -31,10 +34,11 @@ export function findMatch(text: string, { oldText, newText, all }: Replacement):
   return matchIgnoringSpaces(text, oldText, newText)
 }
 
-/** Overlapping places count when uniqueness is asked: `aa` in `aaa` could mean either. */
+/** Overlapping places count when uniqueness is asked, up to a few: `aa` in `aaa` could mean either. */
 function occurrences(text: string, part: string, overlapping: boolean): readonly number[] {
   const places: number[] = []
-  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + (overlapping ? 1 : part.length))) places.push(at)
+  const step = (): number => (overlapping && places.length < OVERLAPPING ? 1 : part.length)
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + step())) places.push(at)
   return places
 }
 
@@ -43,9 +47,7 @@ function matchIgnoringSpaces(text: string, oldText: string, newText: string): Ma
   const keys = wanted.map(spacingKey)
   if (keys.every((key) => key === '')) return { kind: 'none' }
   const lines = text.split('\n')
-  const lineKeys = lines.map(spacingKey)
-  const starts: number[] = []
-  for (let at = 0; at + keys.length <= lines.length; at++) if (keys.every((key, n) => key === lineKeys[at + n])) starts.push(at)
+  const starts = linesWith(lines.map(spacingKey), keys)
   const [start, second] = starts
   if (start === undefined) return { kind: 'none' }
   if (second !== undefined) return { kind: 'ambiguous', lines: starts.slice(0, 5).map((at) => at + 1), count: starts.length }
@@ -56,6 +58,25 @@ function matchIgnoringSpaces(text: string, oldText: string, newText: string): Ma
   // Removing whole lines takes their line end along.
   if (newText === '' && to < text.length) splice.to++
   return { kind: 'whitespace', splices: [splice], firstLine: start + 1, lastLine: start + wanted.length }
+}
+
+/** Where `keys` stand in `lines` one after another, each line looked at once (Knuth, Morris and Pratt). */
+function linesWith(lines: readonly string[], keys: readonly string[]): readonly number[] {
+  const starts: number[] = []
+  /** How many of the first keys a line after so many fitting ones still goes on with. */
+  const fallBack = [0]
+  const next = (line: string | undefined, fitting: number): number => {
+    let fits = fitting
+    while (fits > 0 && keys[fits] !== line) fits = fallBack[fits - 1] ?? 0
+    return keys[fits] === line ? fits + 1 : 0
+  }
+  for (let at = 1; at < keys.length; at++) fallBack.push(next(keys[at], fallBack[at - 1] ?? 0))
+  let fitting = 0
+  for (const [at, line] of lines.entries()) {
+    fitting = next(line, fitting)
+    if (fitting === keys.length) starts.push(at + 1 - keys.length)
+  }
+  return starts
 }
 
 interface Adaptation {
@@ -70,6 +91,7 @@ function adapt({ found, wanted, replacement, removal }: Adaptation): string {
   if (removal) return ''
   const indents = new Map<string, string>()
   for (const [at, line] of wanted.entries()) if (line.trim() !== '') indents.set(indentOf(line), indentOf(found[at] ?? ''))
+  const reindent = reindenter(indents)
   let head = 0
   while (head < wanted.length && head < replacement.length && wanted[head] === replacement[head]) head++
   let tail = 0
@@ -79,7 +101,7 @@ function adapt({ found, wanted, replacement, removal }: Adaptation): string {
       if (at < head) return found[at] ?? line
       const fromEnd = replacement.length - at
       if (fromEnd <= tail) return found.at(-fromEnd) ?? line
-      return reindent(line, indents)
+      return reindent(line)
     })
     .join('\n')
 }

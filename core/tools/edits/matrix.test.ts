@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../../testing/fast-check.ts'
 import iconv from 'iconv-lite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openToolProject, type ToolProject } from '../../testing/tool-project.ts'

@@ -1,5 +1,6 @@
-import fc from 'fast-check'
+import { fc } from '../../testing/fast-check.ts'
 import { describe, expect, it } from 'vitest'
+import { inTime } from '../../testing/in-time.ts'
 import { toNewlines } from '../text/line-ends.ts'
 import { findMatch } from './match.ts'
 import { replaceIn } from './replace.ts'
@@ -74,3 +75,20 @@ function originalTail(text: string, tail: string): string {
   // The longest: a `\n` that begins the tail may be the second half of `\r\n`.
   return text[from - 1] === '\r' && text[from] === '\n' ? text.slice(from - 1) : text.slice(from)
 }
+
+describe('time grows with the text, not with its square', () => {
+  it.each([
+    ['places that overlap', 'a'.repeat(400_000), 'a'.repeat(200_000), 'ambiguous'],
+    ['lines that differ at their last', 'a\n'.repeat(200_000), `${' a\n'.repeat(100_000)}b`, 'none'],
+    ['lines that stand everywhere', 'a\n'.repeat(200_000), ' a\n'.repeat(100_000), 'ambiguous'],
+  ])('for %s', (_, text, oldText, kind) => {
+    expect(inTime(() => findMatch(text, { oldText, newText: 'x', all: false })).kind).toBe(kind)
+  })
+
+  it('for levels of indentation', () => {
+    const lines = Array.from({ length: 1_000 }, (_, level) => `${' '.repeat(level)}x${level}`)
+    const text = lines.map((line) => `\t${line}`).join('\n')
+    const newText = `${lines.join('\n')}${'\n a'.repeat(20_000)}`
+    expect(inTime(() => replaceIn(text, { oldText: lines.join('\n'), newText, all: false }, 'f')).text).toContain('\n\t a')
+  })
+})

@@ -3,7 +3,8 @@ import type { SkillPreview } from '../../contract/install.ts'
 
 /** What a person should know before it is theirs: facts and findings first, then the text or what changes in it. */
 export function consentText(preview: SkillPreview): string {
-  const { kind, id, description, level, origin, path, ref, commit, allowedTools, files, leftOut, scan, replaces, diff, body } = preview
+  const { kind, id, description, level, origin, path, ref, commit, allowedTools, files, leftOut, scan, signature, replaces, diff, body } =
+    preview
   const facts: readonly (readonly [string, string])[] = [
     [kind, `${id}: ${oneLine(description)}`],
     ['source', `${origin} ${path}`.trim()],
@@ -14,6 +15,7 @@ export function consentText(preview: SkillPreview): string {
     ['brings', partsOf(preview)],
     ['links left out', leftOut.join(', ')],
     ['replaces', replaces === 'nothing' ? '' : replaces],
+    ['signature', signature.state === 'none' ? '' : `${signature.state} ${signature.key ?? ''}`.trim()],
     ['scan', scan.verdict],
   ]
   const findings = scan.findings.map(

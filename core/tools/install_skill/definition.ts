@@ -31,7 +31,8 @@ export function installSkillDefinition({ installer, confirm }: InstallSkillDeps)
     description: description.trim(),
     input,
     category: 'exec',
-    asksAlways: true,
+    inBackground: true,
+    asksAlways: () => 'permission.asks_always',
     paths: () => [],
     async preview(wanted, context) {
       const before = shown.get(context.toolCallId)

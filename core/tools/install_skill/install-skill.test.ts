@@ -72,3 +72,10 @@ it.each([
   expect((await answer('once')).end.text).toMatch(why)
   expect([app.project.has('.mewcode/skills/bad'), app.project.has('.mewcode/skills/nowhere')]).toEqual([false, false])
 })
+
+it('shows whose signature it is, and installs nothing over one that does not fit', async () => {
+  await start({ files: { ...source, 'vendor/greet/SKILL.sig': 'signed, honestly' } })
+  const { asked, end } = await answer('once')
+  expect(asked.diff).toContain('signature: invalid')
+  expect([end.text.includes('does not fit the files'), app.project.has(place)]).toEqual([true, false])
+})

@@ -46,10 +46,12 @@ export function loadSkillDefinition({ skills, isTrusted, userHome, runFork }: Lo
       const known = await skills.forModel(place)
       const skill = findByName(known, name.replace(/^\//, ''))
       if (!skill) return said(await matches(skills, known, { name, place }))
-      const task = await skillBody(skill, args.trim(), { ...place, userHome })
-      if (skill.text.mode === 'fork' && runFork) return runFork(forkInput(skill, task), context)
-      context.followRules(turnRulesOf(skill, place))
-      return said(task)
+      skills.noteUse(skill)
+      const asAgent = skill.text.mode === 'fork' ? runFork : undefined
+      // First: they hold for the commands in its text too.
+      if (!asAgent) context.followRules(turnRulesOf(skill, place))
+      const task = await skillBody(skill, args.trim(), { ...place, userHome, runShell: context.runShell })
+      return asAgent ? asAgent(forkInput(skill, task), context) : said(task)
     },
   }
 }

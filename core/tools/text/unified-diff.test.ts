@@ -1,5 +1,5 @@
 import { applyPatch } from 'diff'
-import fc from 'fast-check'
+import { fc } from '../../testing/fast-check.ts'
 import { describe, expect, it } from 'vitest'
 import { limits } from '../limits.ts'
 import { unifiedDiff } from './unified-diff.ts'

@@ -53,6 +53,8 @@ export function createMarkdownWriter(base: URL): MarkdownWriter {
   let title: string | undefined
   let isInTitle = false
   let preDepth = 0
+  /** What was written last within `pre`; asking the text that grows for its end would copy it each time. */
+  let preTail = ''
   let codeLanguage = ''
   let main: { frame: Frame; from: number } | undefined
   let mainText = ''
@@ -64,6 +66,10 @@ export function createMarkdownWriter(base: URL): MarkdownWriter {
     frame.inline = ''
   }
   const push = (name: string, finish: Frame['finish']): void => void frames.push({ name, blocks: [], inline: '', finish })
+  const addToPre = (text: string): void => {
+    top().inline += text
+    preTail = text
+  }
   const wrap = (name: string, mark: string): void =>
     push(name, (frame) => {
       const text = flat(frame)
@@ -73,7 +79,7 @@ export function createMarkdownWriter(base: URL): MarkdownWriter {
   function openShown(name: string, attributes: Readonly<Record<string, string>>): void {
     if (preDepth > 0 && name !== 'pre') {
       // Spaces and line ends are kept as they are; the tags inside only colour.
-      if (name === 'br') top().inline += '\n'
+      if (name === 'br') addToPre('\n')
       else if (name === 'code') codeLanguage ||= languageOf(attributes)
       return
     }
@@ -121,6 +127,7 @@ export function createMarkdownWriter(base: URL): MarkdownWriter {
       case 'pre':
         flush()
         preDepth += 1
+        preTail = ''
         codeLanguage = languageOf(attributes)
         push(name, (frame) => ({ block: `\`\`\`${codeLanguage}\n${frame.inline.replace(/^\n|\n$/g, '')}\n\`\`\`` }))
         break
@@ -174,7 +181,7 @@ export function createMarkdownWriter(base: URL): MarkdownWriter {
       if (name === 'title') isInTitle = false
       if (preDepth > 0 && name !== 'pre') {
         // Some highlighters set each line in a block of its own.
-        if (BLOCKS.has(name) && !top().inline.endsWith('\n')) top().inline += '\n'
+        if (BLOCKS.has(name) && !preTail.endsWith('\n')) addToPre('\n')
         return
       }
       if (BLOCKS.has(name)) {
@@ -200,7 +207,8 @@ export function createMarkdownWriter(base: URL): MarkdownWriter {
     text(text) {
       if (hidden > 0) return
       if (isInTitle) title = (title ?? '') + text
-      else top().inline += preDepth > 0 ? text : text.replaceAll(/\s+/g, ' ')
+      else if (preDepth > 0) addToPre(text)
+      else top().inline += text.replaceAll(/\s+/g, ' ')
     },
     end() {
       while (frames.length > 1) this.close(top().name)
@@ -236,7 +244,9 @@ function oneLine(text: string): string {
 
 function joined(blocks: readonly string[]): string {
   return blocks
-    .map((block) => (block.startsWith('```') ? block : block.replaceAll(/[ \t]*\n[ \t]*\n\s*/g, '\n\n').replaceAll(/[ \t]+$/gm, '')))
+    .map((block) =>
+      block.startsWith('```') ? block : block.replaceAll(/(?<![ \t])[ \t]*\n[ \t]*\n\s*/g, '\n\n').replaceAll(/(?<![ \t])[ \t]+$/gm, ''),
+    )
     .join('\n\n')
 }
 

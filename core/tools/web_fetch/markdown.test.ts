@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { createMarkdownWriter } from './markdown-writer.ts'
+import { inTime } from '../../testing/in-time.ts'
 import { htmlToMarkdown } from './markdown.ts'
 
 const markdown = async (html: string): Promise<string> => (await htmlToMarkdown(html, new URL('https://a.example/dir/page'))).text
@@ -57,4 +59,27 @@ describe('a page as Markdown', () => {
     expect(big.length).toBeGreaterThan(500_000)
     expect(performance.now() - started).toBeLessThan(4_000)
   })
+})
+
+it('costs what its length says: blocks in code, blanks in code, and tags that nobody closes', async () => {
+  const blocks = inTime(() => {
+    const writer = createMarkdownWriter(new URL('https://a.example/'))
+    writer.open('pre', {})
+    for (let at = 0; at < 300_000; at += 1) {
+      writer.open('p', {})
+      writer.text('x')
+      writer.close('p')
+    }
+    return writer.end().text
+  })
+  expect(blocks).toHaveLength('```\n'.length + 600_000 + '```'.length)
+  const blanks = inTime(() => {
+    const writer = createMarkdownWriter(new URL('https://a.example/'))
+    writer.open('blockquote', {})
+    writer.open('pre', {})
+    writer.text(`${' '.repeat(400_000)}x`)
+    return writer.end().text
+  })
+  expect(blanks).toContain('x')
+  expect(await markdown(`${'<b>'.repeat(100_000)}deep<p>${'</i>'.repeat(100_000)}end`)).toMatch(/deep[^]*end/)
 })

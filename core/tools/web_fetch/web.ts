@@ -75,15 +75,27 @@ async function open(url: URL, web: WebAccess, signal: AbortSignal): Promise<Inco
  * were looked at.
  */
 export async function guardedLookup(url: URL, web: WebAccess, signal: AbortSignal): Promise<LookupFunction> {
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  const addresses = isIP(host) ? [host] : await orAborted(web.resolve(host), signal)
-  const refused = addresses.find((address) => !web.isAllowed(address))
+  const { refused, lookup } = await lookUp(url, web, signal)
   if (refused !== undefined) {
     throw new ToolFailure(`${url.hostname} leads to ${refused}, which is not a public address; only public pages can be fetched.`)
   }
+  return lookup
+}
+
+/** Where a host leads. `refused`: an address of it that may not be reached; then nothing must be sent. Rejects with the system's error. */
+export async function lookUp(
+  { hostname }: URL,
+  web: WebAccess,
+  signal: AbortSignal,
+): Promise<{ readonly refused: string | undefined; readonly lookup: LookupFunction }> {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const addresses = isIP(host) ? [host] : await orAborted(web.resolve(host), signal)
   const known = addresses.map((address) => ({ address, family: isIP(address) }))
   const [only = { address: '', family: 4 }] = known
-  return (_host, options, done) => (options.all ? done(null, known) : done(null, only.address, only.family))
+  return {
+    refused: addresses.find((address) => !web.isAllowed(address)),
+    lookup: (_host, options, done) => (options.all ? done(null, known) : done(null, only.address, only.family)),
+  }
 }
 
 const HEADERS = {
