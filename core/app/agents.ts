@@ -10,6 +10,7 @@ import {
   createRunFork,
   createRuns,
   createWorktreeLife,
+  findAgent,
   reportFor,
   type Agents,
   type DefinitionEdits,
@@ -20,22 +21,23 @@ import {
 import type { Clock } from '../base/clock.ts'
 import type { Config } from '../config/types.ts'
 import type { Credentials } from '../credentials/types.ts'
+import type { AgentsSettings } from '../contract/app.ts'
 import type { AppEvent } from '../contract/events.ts'
 import type { Task } from '../contract/tasks.ts'
+import { usualAgents } from '../contract/usual-agents.ts'
 import type { Hooks } from '../hooks/index.ts'
 import { createWorktrees, type Worktrees } from '../git/index.ts'
 import { modelFacts } from '../llm/index.ts'
 import type { Environment, Logger } from '../platform/platform.ts'
 import type { Sessions } from '../session/index.ts'
+import { findByName, skillBody, type Skills } from '../skills/index.ts'
 import type { Storage } from '../storage/types.ts'
-import { createTasks, type Tasks } from '../tasks/index.ts'
-import type { Board, RunAgent } from '../tools/index.ts'
+import { briefText, createTasks, type Tasks } from '../tasks/index.ts'
+import type { Board, HostOfAgent, RunAgent } from '../tools/index.ts'
 import { createModelChoice } from './agent-model.ts'
 import { gitPlace } from './git-place.ts'
 import type { PluginParts } from './plugin-parts.ts'
 import type { Providers } from './providers.ts'
-
-const PATIENCE_MS = 120_000
 
 interface Deps {
   readonly storage: Storage
@@ -49,10 +51,12 @@ interface Deps {
   readonly userHome: string
   readonly sessionsDir: string
   readonly isTrusted: (projectRoot: string) => boolean
+  readonly isHeadless: boolean
   readonly announce: (event: AppEvent) => void
   readonly sessions: () => Sessions
   readonly hooks: () => Pick<Hooks, 'dispatch'>
   readonly plugins: Pick<PluginParts, 'agentRoots'>
+  readonly skills: Pick<Skills, 'forModel'>
 }
 
 /** Agents, their runs and the cards they work on. */
@@ -68,12 +72,14 @@ export interface AgentServices {
   /** For skills that run as agents. */
   readonly runFork: ReturnType<typeof createRunFork>
   readonly board: Board
-  /** A line each, for the model. */
-  readonly lines: (projectRoot: string) => Promise<readonly string[]>
+  readonly hostOfAgent: HostOfAgent
+  /** A line each, for the model, of those it may start. */
+  readonly lines: (projectRoot: string, mayStart: ((name: string) => boolean) | undefined) => Promise<readonly string[]>
 }
 
 export function createAgentServices(deps: Deps): AgentServices {
   const { storage, config, clock, log, sessions, isTrusted, sessionsDir } = deps
+  const settings = async (): Promise<AgentsSettings> => (await config.settings.get()).agents ?? usualAgents
   const tell = raise(deps)
   const landmark: typeof tell = (event, task) => {
     tell(event, task)
@@ -85,7 +91,7 @@ export function createAgentServices(deps: Deps): AgentServices {
     pluginRoots: deps.plugins.agentRoots,
     knowsModel: (id) => modelFacts(id).capabilities.isKnown,
   })
-  const worktrees = createWorktrees({ env: deps.env, placeOf: (projectRoot) => gitPlace(deps, projectRoot) })
+  const worktrees = createWorktrees({ env: deps.env, placeOf: (projectRoot) => gitPlace(deps, projectRoot), now: clock.now })
   const runs = createRuns({
     storage,
     tasks,
@@ -93,6 +99,8 @@ export function createAgentServices(deps: Deps): AgentServices {
     clock,
     log,
     worktreeLife: createWorktreeLife({ storage, worktrees, log }),
+    // A run without a window ends once all is told.
+    wakesParent: async () => deps.isHeadless || (await settings()).wakeParent,
     async keepReport(task, text) {
       const folder = path.join(sessionsDir, task.sessionId ?? task.id, 'spill')
       const file = path.join(folder, `agent-${task.id}-${task.run}.md`)
@@ -115,11 +123,20 @@ export function createAgentServices(deps: Deps): AgentServices {
     sessions,
     clock,
     isTrusted,
+    async skillTexts(names, projectRoot) {
+      const place = { projectRoot, isTrusted: isTrusted(projectRoot) }
+      const usable = names.length === 0 ? [] : await deps.skills.forModel(place)
+      const found = names.flatMap((name) => findByName(usable, name) ?? [])
+      return Promise.all(found.map((skill) => skillBody(skill, '', { ...place, userHome: deps.userHome })))
+    },
+    budget: async () => (await settings()).budget,
     modelFor: createModelChoice(deps),
     defaultMode: async (projectRoot) => (await config.load(projectRoot)).defaultMode,
   })
-  const planned = createPlanned({ tasks, agents, log })
-  const forCalls = { storage, agents, runs, clock, patienceMs: async () => PATIENCE_MS }
+  const { leases } = storage
+  const isHalfBegun = (id: string): boolean => storage.sessions.get(id) !== undefined
+  const planned = createPlanned({ tasks, agents, leases, sessions, isHalfBegun, log })
+  const forCalls = { storage, agents, runs, clock, patienceMs: async () => (await settings()).foregroundSeconds * 1_000 }
   return {
     tasks,
     definitions,
@@ -131,9 +148,14 @@ export function createAgentServices(deps: Deps): AgentServices {
     board: createBoard({ storage, tasks, agents, runs }),
     runAgent: createRunAgent(forCalls),
     runFork: createRunFork(forCalls),
-    async lines(projectRoot) {
+    async hostOfAgent(type, projectRoot) {
+      const found = findAgent(await definitions.usable({ projectRoot, isTrusted: isTrusted(projectRoot) }), type)
+      return found?.text.remote && new URL(found.text.remote.cardUrl).hostname
+    },
+    async lines(projectRoot, mayStart = () => true) {
       const usable = await definitions.usable({ projectRoot, isTrusted: isTrusted(projectRoot) })
-      return usable.map(({ name, text }) => `- ${name}: ${text.description.replaceAll(/\s+/g, ' ').slice(0, LINE_CHARS).toWellFormed()}`)
+      const startable = usable.filter(({ name }) => mayStart(name))
+      return startable.map(({ name, text }) => `- ${name}: ${text.description.replaceAll(/\s+/g, ' ').slice(0, LINE_CHARS).toWellFormed()}`)
     },
   }
 }
@@ -158,7 +180,8 @@ function tellRemoval({ announce }: Deps): (task: Task) => void {
 /** To the card's conversation, and to every board. */
 function tellTask({ sessions, announce }: Deps): (task: Task) => void {
   return (task) => {
-    if (task.sessionId !== null) sessions().tell(task.sessionId, { type: 'task.updated', task })
+    if (task.sessionId !== null)
+      sessions().tell(task.sessionId, { type: 'task.updated', task: { ...task, description: briefText(task.description) } })
     announce({ type: 'tasks.changed', projectId: task.projectId })
   }
 }

@@ -23,6 +23,10 @@ export function createAppWindows({ storage, sessions, mcp, announce }: Deps): Wi
     },
     lookAtProject: async (folder) => storage.projects.look(await openFolder(folder)).id,
     projectOf: (sessionId) => sessions.projectOf(sessionId),
+    woke() {
+      sessions.retryAll()
+      mcp.lookNow()
+    },
     isListed({ sessionId, type }) {
       const record = storage.sessions.get(sessionId)
       // What an agent asks that no conversation started nobody else would tell.

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { agentFacts, forbidsTool } from '../agents/index.ts'
+import { forbidsTool } from '../agents/index.ts'
 import { createOtelExport } from '../audit/otel/index.ts'
 import { createDisposeBag } from '../base/dispose-bag.ts'
 import { createEmitter } from '../base/emitter.ts'
@@ -8,41 +8,41 @@ import { newId } from '../base/ids.ts'
 import { createCommands } from '../commands/index.ts'
 import { createConfig } from '../config/index.ts'
 import type { SwitchedOff } from '../config/types.ts'
-import { AppError } from '../contract/errors.ts'
 import type { Language } from '../contract/error-texts.ts'
 import type { AppEvent, SessionEvent } from '../contract/events.ts'
 import { createCredentials } from '../credentials/index.ts'
 import { createEndpointMemory, createGuards, defaultModel, modelFacts } from '../llm/index.ts'
-import { createMcp } from '../mcp/index.ts'
 import { createMemory } from '../memory/index.ts'
 import { createSandbox } from '../permission/sandbox/index.ts'
 import { createFileLocks } from '../platform/index.ts'
 import { createPrompt } from '../prompt/index.ts'
 import { sweepLater } from './sweep.ts'
 import { createSessions } from '../session/index.ts'
-import { createInstaller, createPlugins, createSkills, skillCommands } from '../skills/index.ts'
+import { createPlugins, createSkills, skillCommands } from '../skills/index.ts'
 import { openStorage } from '../storage/index.ts'
 import { createCodec } from '../media/index.ts'
-import { builtinTools, createShells } from '../tools/index.ts'
+import { builtinTools, createShells, publicWeb } from '../tools/index.ts'
 import { createFileIndex } from '../workspace/index.ts'
 import { createConfinePlugIn } from './confine-plug-in.ts'
 import { createAgentServices } from './agents.ts'
 import { createAppAudit } from './audit.ts'
 import { createAppWindows } from './app-windows.ts'
 import { createAside } from './aside.ts'
+import { closeWork } from './close-work.ts'
 import { createHandlers } from './handlers/index.ts'
 import { createAppHooks } from './hooks.ts'
 import { createInstalls } from './installs.ts'
+import { createAppMcp } from './mcp.ts'
 import { createPermissions } from './permissions.ts'
 import { createPluginParts } from './plugin-parts.ts'
 import { createProviders } from './providers.ts'
+import { createAppRemoteAgents, remoteModels } from './remote-agents.ts'
 import { realPlace } from './real-place.ts'
-import { createSampler } from './sampler.ts'
 import { createSessionCommands } from './session-commands.ts'
 import { createSmallModel } from './small-model.ts'
 import type { Services } from './services.ts'
 import { createForkReport } from './skill-forks.ts'
-import { createSkillSources } from './skill-sources.ts'
+import { createSkillInstaller } from './skill-sources.ts'
 import { createTickets } from './tickets.ts'
 import { createTitleMaker } from './titles.ts'
 import { createTurnRuntime } from './turn-runtime.ts'
@@ -71,10 +71,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
   bag.add(() => config.close())
   const switchedOff = async (projectRoot: string | undefined, kind: keyof SwitchedOff): Promise<readonly string[]> =>
     Object.values(await config.switchedOff(projectRoot)).flatMap((off) => off[kind])
-  const plugins = createPlugins({
-    home: paths.home,
-    disabled: (projectRoot) => switchedOff(projectRoot, 'plugins'),
-  })
+  const plugins = createPlugins({ home: paths.home, disabled: (projectRoot) => switchedOff(projectRoot, 'plugins') })
   const pluginParts = createPluginParts(plugins, log)
   const credentials = createCredentials({
     keychain: platform.keychain,
@@ -96,44 +93,37 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
   const sandbox = createSandbox({ env, folders: places })
   bag.add(() => sandbox.close())
   const confine = createConfinePlugIn({ config, sandbox })
-  const mcp = createMcp({
+  const mcp = createAppMcp({
+    platform,
+    options,
     config,
     confine,
     secretUsed: (use) => audit.credentialUsed({ ...use, sessionId: '' }),
     reached: (what) => otel.onMcp({ ...what, at: clock.now() }),
     codec,
-    sampler: createSampler({ storage, config, clock, aside }),
-    version: platform.version,
-    env,
-    log,
-    clock,
-    redact: platform.redactor.redactSecrets,
-    learn: platform.redactor.addKey,
-    keychain: platform.keychain,
-    systemProxy: platform.systemProxy,
-    openExternal: async (url) => {
-      if (!(await platform.openExternal(url))) throw new AppError('mcp.no_browser')
-    },
-    home: paths.home,
-    folder: options.ephemeral ? undefined : path.join(paths.home, 'mcp'),
-    changed: (projectRoot) => announce({ type: 'mcp.changed', projectId: storage.projects.look(projectRoot).id }),
+    storage,
+    aside,
+    announce,
   })
   bag.add(events.on((event) => event.type === 'settings.changed' && mcp.refreshAll()))
   const memory = createMemory({ home: paths.home, clock, locks, onChange: () => announce({ type: 'memory.changed' }) })
-  const isTrusted = (projectRoot: string): boolean =>
-    options.trustProjects === true || storage.trust.get(projectRoot).decision === 'trusted'
+  const isTrusted = (projectRoot: string) => options.trustProjects === true || storage.trust.get(projectRoot).decision === 'trusted'
   const skills = createSkills({
     ...paths,
     plugins,
     knowsModel: (id) => modelFacts(id).capabilities.isKnown,
+    unknownTools: mcp.unknownTools,
+    links: storage.skillLinks,
+    uses: storage.skillUses,
+    index: options.ephemeral ? undefined : { folder: path.join(paths.home, 'skill-index'), version: platform.version, clock },
     disabled: (projectRoot) => switchedOff(projectRoot, 'skills'),
   })
-  const openSource = createSkillSources({ config, platform, options })
-  const installer = createInstaller({ home: paths.home, version: platform.version, clock, openSource })
+  const { installer, registries: skillRegistries } = createSkillInstaller({ config, platform, options, audit: () => audit })
   bag.add(() => installer.close())
   const {
     lines: agentLines,
     runAgent,
+    hostOfAgent,
     runFork,
     board,
     ...agentServices
@@ -148,12 +138,15 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     log,
     sessionsDir,
     isTrusted,
+    isHeadless: options.headless ?? false,
     announce,
     sessions: () => sessions,
     hooks: () => hooks,
     plugins: pluginParts,
+    skills,
   })
-  const { runs, planned } = agentServices
+  const { runs, planned, worktrees } = agentServices
+  const web = options.web ?? publicWeb()
   const tools = builtinTools({
     locks,
     codec,
@@ -163,8 +156,9 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     loadSkill: { skills, isTrusted, userHome: paths.userHome, runFork },
     installSkill: { installer, confirm: (previewId, options) => installs.confirm(previewId, options) },
     runAgent,
+    hostOfAgent,
     board,
-    web: options.web,
+    web,
   })
   const commands = createCommands(
     paths,
@@ -197,6 +191,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     ...agentServices,
   })
   bag.add(() => hooks.close())
+  const remoteAgents = createAppRemoteAgents({ platform, options, config, credentials, sessionsDir })
   const sessions = createSessions({
     storage,
     hooks,
@@ -223,32 +218,32 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
         otel.onEvent(event)
       }
       events.emit(event)
+      remoteAgents.onEvent(event)
       runs.onEvent(event)
     },
     ...createSessionCommands({ commands, skills, isTrusted, language }),
     readResource: (projectRoot, mention, sessionDir) => mcp.attach(projectRoot, mention, sessionDir),
-    newsFor: async (projectRoot, { agent, ...told }) => [
-      ...(await prompt.news({ projectRoot, cwd: agent?.worktree?.cwd, ...told, agent: agentFacts(agent) })),
-      // Which servers there are is no news to an agent that has only what its definition names.
-      ...(agent?.limits.some(({ only }) => only !== null) ? [] : mcp.news(projectRoot, told)),
-    ],
-    ...createTurnRuntime({ config, credentials, providers, prompt, tools, permissions, sandbox, mcp, headless: options.headless ?? false }),
+    ...createTurnRuntime({
+      config,
+      credentials,
+      providers,
+      prompt,
+      tools,
+      permissions,
+      sandbox,
+      mcp,
+      headless: options.headless ?? false,
+      remoteModel: remoteModels(remoteAgents, isTrusted),
+    }),
   })
-  bag.add(async () => {
-    // Together, since each may take as long as a process that ignores the polite signal.
-    await planned.close()
-    const ended = runs.close()
-    await Promise.all([sessions.close(), shells.close(), mcp.close()])
-    await ended
-  })
-  if (!options.ephemeral && platform.host !== 'cli') bag.add(sweepLater({ storage, sessionsDir, config, clock, log }))
+  bag.add(() => closeWork({ remoteAgents, planned, runs, sessions, shells, mcp }))
+  if (!options.ephemeral && platform.host !== 'cli') bag.add(sweepLater({ storage, sessionsDir, config, worktrees, clock, log }))
   const fileIndex = createFileIndex({ env, now: clock.now })
   bag.add(() => fileIndex.close())
   const windows = createAppWindows({ storage, sessions, mcp, announce })
   runs.recover()
   planned.begin()
   const tickets = createTickets(clock)
-  const hasHome = platform.host !== 'cli' && options.home !== false
   const services: Services = {
     platform,
     storage,
@@ -263,6 +258,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     shells,
     askSmallModel,
     codec,
+    web,
     commands,
     prompt,
     isTrusted,
@@ -270,14 +266,16 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
     mcp,
     skills,
     ...agentServices,
+    remoteAgents,
     hooks,
     installer,
     installs,
+    skillRegistries,
     fileIndex,
     windows,
     tickets,
     sessionsDir,
-    hasHome,
+    hasHome: platform.host !== 'cli' && options.home !== false,
     announce,
   }
   // A command that ends with its turn has nobody to tell.

@@ -2,6 +2,7 @@ import { access, constants, stat, statfs } from 'node:fs/promises'
 import type { HealthCheck } from '../contract/app.ts'
 import { AppError, toWireError } from '../contract/errors.ts'
 import { findProgram, findShell, ripgrepVersion } from '../platform/index.ts'
+import type { Platform } from '../platform/platform.ts'
 import type { Services } from './services.ts'
 
 const LOW_DISK_BYTES = 500_000_000
@@ -11,6 +12,7 @@ export function checkHealth(services: Services, projectRoot: string | undefined)
   return Promise.all([
     keychain(services),
     shell(services),
+    ...(services.platform.loginShell ? [environment(services.platform.loginShell)] : []),
     git(services),
     ripgrep(),
     home(services),
@@ -31,6 +33,16 @@ async function keychain({ platform }: Services): Promise<HealthCheck> {
 async function shell({ platform }: Services): Promise<HealthCheck> {
   const found = await findShell(platform.env)
   return { id: 'shell', state: 'ok', detail: `${found.name} ${found.path}` }
+}
+
+/** What the login shell said of where programs are. */
+async function environment(loginShell: NonNullable<Platform['loginShell']>): Promise<HealthCheck> {
+  await loginShell.ready()
+  const answer = loginShell.answer()
+  const shell = answer?.shell ?? ''
+  if (answer?.kind === 'found') return { id: 'environment', state: 'ok', detail: shell }
+  const code = answer?.kind === 'slow' ? 'doctor.login_shell_slow' : 'doctor.login_shell_broken'
+  return { id: 'environment', state: 'warn', detail: shell, problem: toWireError(new AppError(code, { params: { shell } })) }
 }
 
 /** Looked up on the path, not started: a project folder might have put one there. */

@@ -8,7 +8,7 @@ interface McpSecretsDeps {
   readonly changed: (server: string) => void
 }
 
-/** Values that entries of MCP servers name as `keychain:mcp:…`: in the keychain and nowhere else. */
+/** Values that entries of MCP servers name as `keychain:mcp:…`, definitions of remote agents as `keychain:agent:…`, and tokens of skill registries (`registry:…`): in the keychain and nowhere else. */
 interface McpSecrets {
   owns(account: string): boolean
   /** `AppError('mcp.secret_keychain' | 'keychain.unavailable')`. */
@@ -17,19 +17,21 @@ interface McpSecrets {
 }
 
 export function createMcpSecrets({ keychain, changed }: McpSecretsDeps): McpSecrets {
-  const serverOf = (account: string): string => account.split(':')[1] ?? ''
+  const tell = (account: string): void => {
+    if (account.startsWith('mcp:')) changed(account.split(':')[1] ?? '')
+  }
   return {
-    owns: (account) => account.startsWith('mcp:'),
+    owns: (account) => /^(?:mcp|agent|registry):/.test(account),
     async set(account, value, store) {
       if (store !== 'keychain') throw new AppError('mcp.secret_keychain')
       const secret = value.trim()
       await keychain.set(account, secret)
-      changed(serverOf(account))
+      tell(account)
       return { state: 'set', source: 'keychain', name: account, last4: secret.length >= 16 ? secret.slice(-4) : '' }
     },
     async delete(account) {
       const deleted = await keychain.delete(account)
-      changed(serverOf(account))
+      tell(account)
       return { deleted }
     },
   }

@@ -24,6 +24,8 @@ export interface Providers {
   preferred(effective: EffectiveConfig): ProviderConfig
   /** The model a wish stands for: a role's (`haiku`, `sonnet`, `opus`) where the provider has one, an id as it is, nothing for the provider's own. */
   modelOf(config: ProviderConfig, wish: string | undefined): string
+  /** It cannot be reached because the machine has no network. */
+  isCutOff(config: ProviderConfig): boolean
   /** Reads the key, once for all requests. `AppError('policy.*' | 'provider.key_*' | 'keychain.*')`. */
   ready(config: ProviderConfig, model: string, user?: KeyUser): Promise<ReadyProvider>
 }
@@ -55,6 +57,7 @@ export function createProviders({ platform, credentials, endpoints, guards }: Pr
       if (!wish) return model
       return wish === 'haiku' || wish === 'sonnet' || wish === 'opus' ? (roles[wish] ?? wish) : wish
     },
+    isCutOff: ({ baseUrl }) => platform.isCutOff(new URL(baseUrl === '' ? VENDOR : baseUrl)),
     async ready(config, model, user) {
       const refusal = policyRefusal(config, model)
       if (refusal) throw refusal
@@ -77,6 +80,9 @@ export function createProviders({ platform, credentials, endpoints, guards }: Pr
     },
   }
 }
+
+/** Stands for whichever of its own addresses a vendor's client takes. */
+const VENDOR = 'https://vendor.invalid'
 
 /** Only of models the table does not know: those are what such servers run. */
 async function askWindow({ protocol, baseUrl, contextWindow }: ProviderConfig, model: string): Promise<number | undefined> {

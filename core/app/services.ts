@@ -1,3 +1,4 @@
+import type { RemoteAgents } from '../a2a/index.ts'
 import type { AgentServices } from './agents.ts'
 import type { Commands } from '../commands/index.ts'
 import type { Audit } from '../audit/index.ts'
@@ -7,13 +8,14 @@ import type { Credentials } from '../credentials/types.ts'
 import type { Hooks } from '../hooks/index.ts'
 import type { Mcp } from '../mcp/index.ts'
 import type { Memory } from '../memory/index.ts'
-import type { Platform } from '../platform/index.ts'
+import type { HostPlatform } from './types.ts'
 import type { Prompt } from '../prompt/index.ts'
 import type { Sessions } from '../session/index.ts'
 import type { Storage } from '../storage/types.ts'
 import type { Installs } from './installs.ts'
 import type { Installer, Skills } from '../skills/index.ts'
-import type { AskSmallModel, Shells, Tool } from '../tools/index.ts'
+import type { SkillRegistries } from './skill-registries.ts'
+import type { AskSmallModel, Shells, Tool, WebAccess } from '../tools/index.ts'
 import type { FileIndex } from '../workspace/index.ts'
 import type { Sandbox } from '../permission/sandbox/index.ts'
 import type { Permissions } from './permissions.ts'
@@ -24,7 +26,7 @@ import type { Windows } from './windows.ts'
 
 /** What handlers work with. */
 export interface Services {
-  readonly platform: Platform
+  readonly platform: HostPlatform
   readonly storage: Storage
   readonly audit: Audit
   readonly config: Config
@@ -38,6 +40,7 @@ export interface Services {
   readonly shells: Shells
   readonly askSmallModel: AskSmallModel
   readonly codec: Codec
+  readonly web: WebAccess
   readonly commands: Commands
   readonly prompt: Prompt
   /** A person trusts the folder, or this run does. */
@@ -49,11 +52,13 @@ export interface Services {
   readonly definitions: AgentServices['definitions']
   readonly definitionEdits: AgentServices['definitionEdits']
   readonly agents: AgentServices['agents']
+  readonly remoteAgents: RemoteAgents
   readonly tasks: AgentServices['tasks']
   readonly runs: AgentServices['runs']
   readonly worktrees: AgentServices['worktrees']
   readonly planned: AgentServices['planned']
   readonly installer: Installer
+  readonly skillRegistries: SkillRegistries
   readonly installs: Installs
   readonly fileIndex: FileIndex
   readonly windows: Windows

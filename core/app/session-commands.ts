@@ -10,7 +10,7 @@ interface Deps {
   readonly language: () => Promise<Language>
 }
 
-type Of = Pick<SessionDeps, 'rulesOfCommand' | 'rulesOfSkill' | 'runCommand' | 'expandCommand'>
+type Of = Pick<SessionDeps, 'rulesOfCommand' | 'rulesOfSkill' | 'runCommand' | 'runShellLines' | 'expandCommand'>
 
 /** What a conversation asks of slash commands and skills, each time in the person's language and by the folder's trust. */
 export function createSessionCommands({ commands, skills, isTrusted, language }: Deps): Of {
@@ -23,6 +23,7 @@ export function createSessionCommands({ commands, skills, isTrusted, language }:
       return skill?.text.mode === 'inline' ? turnRulesOf(skill, place) : undefined
     },
     runCommand: async (text, { projectRoot, ...caller }) => commands.run(text, { place: await placeOf(projectRoot), caller }),
+    runShellLines: async (text, { projectRoot, runShell }) => commands.runShell(text, { place: await placeOf(projectRoot), runShell }),
     expandCommand: async (text, projectRoot) => commands.expand(text, await placeOf(projectRoot)),
   }
 }

@@ -11,6 +11,7 @@ type Ticket =
   | { readonly kind: 'upload'; readonly name: string; keep(file: { name: string; bytes: Uint8Array }): Promise<DropResult> }
   | { readonly kind: 'import'; readonly maxBytes: number; keep(bytes: Uint8Array): Promise<DropResult> }
   | { readonly kind: 'output'; read(): Promise<string> }
+  /** A picture or a document, of the session or of the web. */
   | { readonly kind: 'blob'; read(): Promise<MediaFile> }
 
 /** For this room: handlers issue what hosts serve. */

@@ -71,6 +71,8 @@ export interface WindowRegistry {
   look(path: string): Promise<Caller & { readonly projectId: string }>
   /** A Home window. */
   openHome(): Caller
+  /** The machine woke: waits between tries end, and every MCP server is asked whether it is there. */
+  woke(): void
   /** The caller behind an issued id; undefined for an id the host did not issue. */
   find(windowId: string): Caller | undefined
   /** One more page of an issued window, with opened sessions of its own; gone with `detach`. Undefined as for `find`. */

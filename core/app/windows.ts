@@ -11,6 +11,8 @@ export interface WindowDeps {
   projectOf(sessionId: string): string | undefined
   /** Windows that show a list of sessions hear of it; of an agent's session its conversation tells. */
   isListed(event: SessionEvent): boolean
+  /** See `WindowRegistry`. */
+  woke(): void
 }
 
 /** For this room: handlers say what a window opens and closes. */
@@ -32,7 +34,7 @@ interface Window {
 
 const summaries: ReadonlySet<SessionEventType> = new Set(summaryEventTypes)
 
-export function createWindows({ openProject, lookAtProject, projectOf, isListed }: WindowDeps): Windows {
+export function createWindows({ openProject, lookAtProject, projectOf, isListed, woke }: WindowDeps): Windows {
   const windows = new Map<string, Window>()
 
   function issue<C extends Caller>(caller: C, isPage = false): C {
@@ -46,6 +48,7 @@ export function createWindows({ openProject, lookAtProject, projectOf, isListed 
     },
     look: async (path) => issue({ windowId: randomUUID(), projectId: await lookAtProject(path) }),
     openHome: () => issue({ windowId: randomUUID(), projectId: undefined }),
+    woke,
     find: (windowId) => windows.get(windowId)?.caller,
     join(windowId) {
       const window = windows.get(windowId)

@@ -4,8 +4,14 @@ import { errorText, type Language } from '../contract/error-texts.ts'
 import { AppError } from '../contract/errors.ts'
 import { readSmallFile } from '../platform/index.ts'
 import { EXIT, jsonOption, projectOption, type Command, type Terminal } from './command.ts'
+import type { Words } from './language.ts'
 import { table, write, writeJson } from './output.ts'
 import { withHome, withProject } from './with-host.ts'
+
+const words = {
+  signedIn: { en: 'signed in', 'zh-CN': '已登录' },
+  signedOut: { en: 'signed out', 'zh-CN': '已退出登录' },
+} as const satisfies Record<string, Words>
 
 const MAX_BYTES = 1_000_000
 
@@ -22,8 +28,9 @@ export const agentsList: Command = {
         await writeJson(stdout, agents)
         return EXIT.ok
       }
-      const lines = agents.flatMap(({ name, source, state, description, diagnostics, path }) => [
+      const lines = agents.flatMap(({ name, source, state, description, diagnostics, path, remoteUrl }) => [
         [name, source, state, oneLine(description)],
+        ...(remoteUrl === null ? [] : [['', '', '', `  ${remoteUrl}`]]),
         ...diagnostics.filter(({ level }) => level !== 'info').map(({ line, message }) => ['', '', '', `  ${path}:${line}: ${message}`]),
       ])
       await write(stdout, table(lines))
@@ -60,9 +67,37 @@ export const agentsCheck: Command = {
     }),
 }
 
+export const agentsLogin: Command = {
+  command: 'agents login',
+  summary: { en: 'sign in to a remote agent in the browser', 'zh-CN': '在浏览器里登录一个远程 agent' },
+  arguments: [{ name: 'NAME', required: true }],
+  options: projectOption,
+  run: (args, terminal) =>
+    withProject(args, terminal, async ({ rpc }) => {
+      const name = args.positional(0) ?? ''
+      await rpc.agents.login({ name }, { signal: terminal.interrupted })
+      await write(terminal.stdout, `${name}  ${words.signedIn[terminal.language]}\n`)
+      return EXIT.ok
+    }),
+}
+
+export const agentsLogout: Command = {
+  command: 'agents logout',
+  summary: { en: 'sign out of a remote agent and forget its tokens', 'zh-CN': '退出一个远程 agent 的登录，并删除令牌' },
+  arguments: [{ name: 'NAME', required: true }],
+  options: projectOption,
+  run: (args, terminal) =>
+    withProject(args, terminal, async ({ rpc }) => {
+      const name = args.positional(0) ?? ''
+      await rpc.agents.logout({ name })
+      await write(terminal.stdout, `${name}  ${words.signedOut[terminal.language]}\n`)
+      return EXIT.ok
+    }),
+}
+
 async function print(detail: AgentDetail, isJson: boolean, { stdout, language }: Terminal): Promise<void> {
   if (isJson) return writeJson(stdout, { ...toJson(detail, language), prompt: detail.prompt })
-  await write(stdout, `# ${detail.name}\n\n${detail.description}\n\n${detail.prompt}\n${problems(detail, language)}`)
+  await write(stdout, `# ${detail.name}\n\n${detail.description}\n\n${detail.remoteUrl ?? detail.prompt}\n${problems(detail, language)}`)
 }
 
 function problems({ path, diagnostics }: AgentInfo, language: Language): string {
@@ -75,7 +110,7 @@ function problems({ path, diagnostics }: AgentInfo, language: Language): string 
 }
 
 function toJson({ diagnostics, ...agent }: AgentInfo, language: Language) {
-  const { name, source, state, description, model, tools, disallowedTools, maxTurns, permissionMode, path, isReadOnly } = agent
+  const { name, source, state, description, model, tools, disallowedTools, maxTurns, permissionMode, path, isReadOnly, remoteUrl } = agent
   const said = diagnostics.map(({ level, line, problem: { code, params } }) => ({
     level,
     line,
@@ -92,6 +127,8 @@ function toJson({ diagnostics, ...agent }: AgentInfo, language: Language) {
     maxTurns,
     permissionMode,
     readOnly: isReadOnly,
+    kind: remoteUrl === undefined ? 'local' : 'remote',
+    remoteUrl: remoteUrl ?? null,
     path,
     diagnostics: said,
   }

@@ -32,15 +32,15 @@ describe('readArguments', () => {
   })
 
   it.each<[string[], string, Record<string, string>]>([
-    [['--modle', 'plan', 'x'], 'usage.unknown_option', { command: 'run', option: '--modle', similar: '--mode' }],
-    [['--constructor', 'x'], 'usage.unknown_option', { command: 'run', option: '--constructor', similar: '--trust' }],
-    [['-x', 'x'], 'usage.unknown_option', { command: 'run', option: '-x', similar: '--help' }],
+    [['--modle', 'plan', 'x'], 'usage.unknown_option', { program: 'mewcode run', option: '--modle', similar: '--mode' }],
+    [['--constructor', 'x'], 'usage.unknown_option', { program: 'mewcode run', option: '--constructor', similar: '--trust' }],
+    [['-x', 'x'], 'usage.unknown_option', { program: 'mewcode run', option: '-x', similar: '--help' }],
     [['--mode', 'fast', 'x'], 'usage.bad_value', { option: '--mode', value: 'fast', expected: 'default, plan' }],
     [['--trust=yes', 'x'], 'usage.bad_value', { option: '--trust', value: 'yes', expected: '--trust' }],
     [['x', '--mode'], 'usage.missing_argument', { command: 'run', argument: '--mode MODE' }],
     [['--provider', '--mode', 'plan', 'x'], 'usage.missing_argument', { command: 'run', argument: '--provider NAME' }],
     [[], 'usage.missing_argument', { command: 'run', argument: 'PROMPT|-' }],
-    [['fix', 'it'], 'usage.unexpected_argument', { command: 'run', argument: 'it' }],
+    [['fix', 'it'], 'usage.unexpected_argument', { program: 'mewcode run', argument: 'it' }],
   ])('says what is wrong with %j', (argv, code, params) => {
     const error = catchError(() => readArguments(argv, syntax))
     expect([error.code, error.params]).toEqual([code, params])

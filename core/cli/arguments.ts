@@ -71,7 +71,9 @@ function checkOption(
   const { command } = syntax
   if (!spec) {
     const names = ['--help', ...Object.keys(syntax.options).map((name) => `--${name}`)]
-    throw new AppError('usage.unknown_option', { params: { command, option: token.rawName, similar: closest(token.rawName, names) } })
+    throw new AppError('usage.unknown_option', {
+      params: { program: programOf(syntax), option: token.rawName, similar: closest(token.rawName, names) },
+    })
   }
   const { value } = token
   const option = `--${token.name}`
@@ -93,7 +95,12 @@ function checkPositionals(given: readonly string[], syntax: Syntax): void {
   const { command } = syntax
   const extra = syntax.arguments.at(-1)?.repeatable ? undefined : given[syntax.arguments.length]
   if (extra !== undefined && syntax.readsSecret) throw new AppError('usage.secret_argument', { params: { command } })
-  if (extra !== undefined) throw new AppError('usage.unexpected_argument', { params: { command, argument: extra } })
+  if (extra !== undefined) throw new AppError('usage.unexpected_argument', { params: { program: programOf(syntax), argument: extra } })
   const missing = syntax.arguments.find((spec, index) => spec.required && given[index] === undefined)
   if (missing) throw new AppError('usage.missing_argument', { params: { command, argument: missing.name } })
+}
+
+/** What is typed to call it; the command that opens the app has no words of its own. */
+function programOf({ command }: Syntax): string {
+  return `mewcode ${command}`.trim()
 }

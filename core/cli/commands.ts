@@ -1,4 +1,5 @@
-import { agentsCheck, agentsList, agentsShow } from './agents.ts'
+import { a2aServe } from './a2a.ts'
+import { agentsCheck, agentsList, agentsLogin, agentsLogout, agentsShow } from './agents.ts'
 import { approvalsAnswer, approvalsList } from './approvals.ts'
 import { auditExport, auditList } from './audit.ts'
 import type { Command } from './command.ts'
@@ -23,8 +24,10 @@ import { sessionsArchive, sessionsDelete, sessionsPin } from './sessions-keep.ts
 import { sessionsRewind } from './sessions-rewind.ts'
 import { sessionsSearch } from './sessions-search.ts'
 import { sessionsList, sessionsShow } from './sessions.ts'
-import { skillsInstall, skillsRemove, skillsUndo, skillsUpdate, skillsVerify } from './skills-install.ts'
-import { skillsDisable, skillsEnable, skillsList, skillsScan, skillsShow } from './skills.ts'
+import { registriesAdd, registriesList, registriesRemove, skillsSearch } from './skills-registries.ts'
+import { skillsSign } from './skills-sign.ts'
+import { skillsInstall, skillsPin, skillsRemove, skillsUndo, skillsUnpin, skillsUpdate, skillsVerify } from './skills-install.ts'
+import { skillsAllow, skillsDisable, skillsEnable, skillsList, skillsScan, skillsShow } from './skills.ts'
 import { foldersAdd, foldersList, foldersRemove } from './permissions-folders.ts'
 import { permissionsCheck, permissionsList } from './permissions.ts'
 import { tasksCreate, tasksGet, tasksList, tasksResume, tasksSend, tasksStop } from './tasks.ts'
@@ -74,13 +77,21 @@ export const commands: readonly Command[] = [
   skillsList,
   skillsShow,
   skillsScan,
+  skillsSearch,
   skillsInstall,
   skillsUpdate,
   skillsVerify,
   skillsUndo,
+  skillsPin,
+  skillsUnpin,
   skillsRemove,
   skillsEnable,
   skillsDisable,
+  skillsAllow,
+  skillsSign,
+  registriesList,
+  registriesAdd,
+  registriesRemove,
   hooksList,
   hooksCheck,
   hooksTest,
@@ -92,6 +103,9 @@ export const commands: readonly Command[] = [
   agentsList,
   agentsShow,
   agentsCheck,
+  agentsLogin,
+  agentsLogout,
+  a2aServe,
   tasksList,
   tasksGet,
   tasksCreate,

@@ -57,6 +57,7 @@ export async function actAsClient(url: string, { env, version, stderr }: Termina
     confine: async (program) => program,
     folder: undefined,
     changed: () => undefined,
+    pastCalls: () => [],
     home: base,
     learn: () => undefined,
     keychain: memoryKeychain(context),

@@ -1,4 +1,7 @@
+import path from 'node:path'
 import { errorText, type Language } from '../contract/error-texts.ts'
+import { AppError } from '../contract/errors.ts'
+import { writeFileAtomic } from '../platform/index.ts'
 import { EXIT, jsonOption, projectOption, type Command, type Terminal } from './command.ts'
 import type { Arguments } from './arguments.ts'
 import { firstRequestTable } from './first-request.ts'
@@ -13,10 +16,18 @@ export const doctor: Command = {
     prompt: {
       help: { en: 'what the first request in this folder is made of, with sizes', 'zh-CN': '这个文件夹里第一个请求由什么组成、各有多大' },
     },
+    export: {
+      value: 'FILE',
+      help: { en: 'write a report without secrets or content, for a fault report', 'zh-CN': '写出一份不含密钥和内容的报告，用于报告问题' },
+    },
     ...projectOption,
     ...jsonOption,
   },
-  run: (args, terminal) => (args.flag('prompt') ? showPrompt(args, terminal) : checkMachine(args, terminal)),
+  run(args, terminal) {
+    const file = args.text('export')
+    if (file !== undefined) return exportReport(file, terminal)
+    return args.flag('prompt') ? showPrompt(args, terminal) : checkMachine(args, terminal)
+  },
 }
 
 function showPrompt(args: Arguments, terminal: Terminal): Promise<number> {
@@ -24,6 +35,18 @@ function showPrompt(args: Arguments, terminal: Terminal): Promise<number> {
     const request = await rpc.app.prompt({})
     if (args.flag('json')) await writeJson(terminal.stdout, request)
     else await write(terminal.stdout, firstRequestTable(request, terminal.language))
+    return EXIT.ok
+  })
+}
+
+function exportReport(file: string, terminal: Terminal): Promise<number> {
+  return withHome(terminal, async ({ rpc }) => {
+    const { text } = await rpc.app.diagnostics({})
+    const target = path.resolve(terminal.cwd, file)
+    await writeFileAtomic(target, Buffer.from(text), { mode: 0o600 }).catch((cause: unknown) => {
+      throw new AppError('files.unwritable', { params: { path: target }, cause })
+    })
+    await write(terminal.stdout, `${target}\n`)
     return EXIT.ok
   })
 }

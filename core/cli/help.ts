@@ -46,6 +46,12 @@ export function overview(commands: readonly Command[], language: Language): stri
   ].join('')
 }
 
+/** The commands of one group, a line each. */
+export function groupHelp(group: readonly Command[], language: Language): string {
+  const shown = group.filter(({ isHidden }) => !isHidden).map((command) => [call(command), command.summary[language]])
+  return `${words.commands[language]}\n${indent(shown)}\n${words.more[language]}\n`
+}
+
 export function commandHelp(command: Command, language: Language): string {
   const options = Object.entries(command.options).map(([name, spec]) => [optionForm(name, spec), spec.help[language]])
   const usage = `mewcode ${call(command)}`.trim()

@@ -4,7 +4,7 @@ import type { Project } from '../contract/app.ts'
 import type { RpcClient } from '../contract/index.ts'
 import type { Caller } from '../contract/method.ts'
 import { createOsKeychain, createRedactor } from '../credentials/index.ts'
-import { createNodePlatform, homeFolder, openInBrowser } from '../platform/index.ts'
+import { createNodePlatform, homeFolder, openInBrowser, type Keychain } from '../platform/index.ts'
 import { connectInProcess } from '../rpc/index.ts'
 import type { Terminal } from './command.ts'
 import type { Words } from './language.ts'
@@ -14,6 +14,7 @@ export interface Host {
   readonly core: Core
   readonly resources: string
   readonly onEvent: Core['onEvent']
+  readonly keychain: Keychain
   /** `AppError('project.*')` for a folder that is missing or cannot be read. */
   openProject(path: string): Promise<ProjectHost>
   /** The same for a command that only looks: the folder does not become a recent one. */
@@ -72,6 +73,7 @@ export async function openHost(terminal: Terminal, options: CoreOptions, kind: '
     core,
     resources,
     onEvent: core.onEvent,
+    keychain: platform.keychain,
     onBug,
     openProject: async (path) => projectHost(await core.windows.open(path)),
     lookAtProject: async (path) => projectHost(await core.windows.look(path)),

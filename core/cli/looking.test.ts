@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -69,6 +69,18 @@ it('says in doctor what a count counts', async () => {
   await runCommand(['doctor'], here['zh-CN'])
   expect(here['zh-CN'].out()).toMatch(/^fail {2,}config +2 个问题 {2}\S/m)
 })
+
+it('writes a report for its owner alone, and says where it is or why it is not', async () => {
+  expect(await mew('doctor', '--export', 'report.json')).toBe(`${join(project, 'report.json')}\n`)
+  const text = readFileSync(join(project, 'report.json'), 'utf8')
+  expect(JSON.parse(text)).toMatchObject({ host: 'cli', checks: expect.arrayContaining([expect.objectContaining({ id: 'config' })]) })
+  expect(text).not.toContain(base)
+  if (process.platform !== 'win32') expect(statSync(join(project, 'report.json')).mode & 0o777).toBe(0o600)
+  const here = terminal()
+  expect([await runCommand(['doctor', '--export', 'no/such/folder/report.json'], here), here.out()]).toEqual([2, ''])
+  expect(here.err()).toContain(join(project, 'no/such/folder/report.json'))
+  // Everything on the machine is looked at, twice.
+}, 30_000)
 
 it('shows what fills the window of a session, and says when there is nothing to sum up', async () => {
   await mew('run', '--provider', 'demo', 'list the files')

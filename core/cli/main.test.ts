@@ -64,8 +64,17 @@ it.each<[string[], 'en' | 'zh-CN', string]>([
     'usage.option_conflict: --no-save and --continue exclude each other.\n  Leave one of them out.\n',
   ],
   [['run', '-'], 'en', 'usage.missing_argument: `mewcode run` needs PROMPT.\n  `mewcode run --help` shows how it is called.\n'],
+  [['--nope'], 'en', 'usage.unknown_option: `mewcode` has no option --nope.\n  The closest is --help; `mewcode --help` lists all.\n'],
   [['serve', '--port', '70000'], 'en', 'usage.bad_value: --port does not take “70000”.\n  It takes 0 … 65535.\n'],
 ])('answers %j in %s with its code and both sentences, exit 2, and nothing on stdout', async (argv, language, text) => {
   const terminal = fakeTerminal({ language })
   expect([await runCommand(argv, terminal), terminal.err(), terminal.out()]).toEqual([2, text, ''])
+})
+
+it.each(['keys', 'skills registries'])('lists the commands of the group %s', async (group) => {
+  const terminal = fakeTerminal({ language: 'en' })
+  expect(await runCommand([...group.split(' '), '--help'], terminal)).toBe(0)
+  const [, ...lines] = terminal.out().split('\n')
+  expect(lines.filter((line) => line.startsWith('  ')).every((line) => line.startsWith(`  ${group} `))).toBe(true)
+  expect(terminal.out()).toContain(`  ${group} list `)
 })

@@ -3,7 +3,7 @@ import { readArguments } from './arguments.ts'
 import { closest } from '../base/closest.ts'
 import { commands } from './commands.ts'
 import type { Command, Terminal } from './command.ts'
-import { commandHelp, overview } from './help.ts'
+import { commandHelp, groupHelp, overview } from './help.ts'
 import { untilInterrupted, watchInterrupts } from './interrupt.ts'
 import { languageOf } from './language.ts'
 import { isReaderGone, write } from './output.ts'
@@ -32,7 +32,8 @@ export async function main(argv: readonly string[], version: string): Promise<vo
 /** Answers the exit code; what went wrong is on stderr by then. */
 export async function runCommand(argv: readonly string[], terminal: Terminal): Promise<number> {
   try {
-    const { command, rest } = findCommand(argv)
+    const { command, rest, group } = findCommand(argv)
+    if (group) return await print(groupHelp(group, terminal.language), terminal)
     if (!command) return await print(overview(commands, terminal.language), terminal)
     const end = rest.indexOf('--')
     const isHelp = rest.slice(0, end < 0 ? undefined : end).some((arg) => arg === '--help' || arg === '-h')
@@ -47,8 +48,15 @@ export async function runCommand(argv: readonly string[], terminal: Terminal): P
   }
 }
 
+interface Found {
+  readonly command: Command | undefined
+  readonly rest: readonly string[]
+  /** Help is wanted for all commands that begin with this word. */
+  readonly group?: readonly Command[]
+}
+
 /** The command whose words `argv` begins with; `open` when it begins with a folder or nothing. */
-function findCommand(argv: readonly string[]): { command: Command | undefined; rest: readonly string[] } {
+function findCommand(argv: readonly string[]): Found {
   const [first = '', second = ''] = argv
   if (argv.some((arg) => arg === '--help' || arg === '-h') && (first.startsWith('-') || first === 'help'))
     return { command: undefined, rest: [] }
@@ -58,6 +66,8 @@ function findCommand(argv: readonly string[]): { command: Command | undefined; r
   if (command) return { command, rest: argv.slice(command.command.split(' ').length) }
   const open = commands.find(({ command: words }) => words === '')
   if (open && (first === '' || first.startsWith('-') || looksLikeFolder(first))) return { command: open, rest: argv }
+  const helped = groupBeforeHelp(argv)
+  if (helped.length > 0) return { command: undefined, rest: [], group: helped }
   const group = commands.filter(({ command: words }) => words.startsWith(`${first} `))
   const asked = group.length > 0 ? `${first} ${second}`.trim() : first
   throw new AppError('usage.unknown_command', {
@@ -69,6 +79,13 @@ function findCommand(argv: readonly string[]): { command: Command | undefined; r
       ),
     },
   })
+}
+
+/** The commands that begin with all words before `--help`; none where it is not asked for. */
+function groupBeforeHelp(argv: readonly string[]): readonly Command[] {
+  const at = argv.findIndex((arg) => arg === '--help' || arg === '-h')
+  const start = `${argv.slice(0, Math.max(at, 0)).join(' ')} `
+  return commands.filter(({ command: words }) => words.startsWith(start))
 }
 
 function looksLikeFolder(text: string): boolean {

@@ -198,9 +198,10 @@ describe("a project's server", () => {
 describe('mcp add, disable, enable, remove', () => {
   it('change the file and keep its comments', async () => {
     writeFileSync(config(), '# mine\nmcp_servers:\n  # first\n  a: { type: http, url: "http://127.0.0.1:9/" }\n')
-    expect((await mew(['mcp', 'add', 'b', '{"type":"stdio","command":"node"}'])).code).toBe(0)
+    expect((await mew(['mcp', 'add', 'b', '{"command":"node"}'])).code).toBe(0)
+    expect(readFileSync(config(), 'utf8')).toMatch(/  b:\n    type: stdio\n/)
     expect((await mew(['mcp', 'add', 'b', '{"type":"stdio","command":"node"}'])).err).toContain('already')
-    expect((await mew(['mcp', 'add', 'c', '{"command":"node"}'])).err).toContain('stdio | http | sse')
+    expect((await mew(['mcp', 'add', 'c', '{"type":"pipe","command":"node"}'])).err).toContain('stdio | http | sse')
     await mew(['mcp', 'disable', 'a'])
     expect((await mew(['mcp', 'list'])).out).toMatch(/^a .*off/m)
     await mew(['mcp', 'enable', 'a'])

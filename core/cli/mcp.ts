@@ -154,9 +154,15 @@ export const mcpAdd: Command = {
   options: projectOption,
   run: (args, terminal) =>
     withProject(args, terminal, async ({ rpc }) => {
-      await rpc.mcp.add({ name: nameOf(args), entry: readObject(args.positional(1) ?? '') })
+      await rpc.mcp.add({ name: nameOf(args), entry: withType(readObject(args.positional(1) ?? '')) })
       return EXIT.ok
     }),
+}
+
+/** Entries that servers' pages print often name no type: a command is started, an address is called. */
+function withType(entry: Record<string, unknown>): Record<string, unknown> {
+  if ('type' in entry || !('command' in entry || 'url' in entry)) return entry
+  return { type: 'command' in entry ? 'stdio' : 'http', ...entry }
 }
 
 export const mcpRemove = changing(

@@ -60,14 +60,14 @@ async function openInBrowser(link: () => string, { env, stderr, language }: Term
   return page
 }
 
-function readPort(args: Arguments): number {
+export function readPort(args: Arguments): number {
   const text = args.text('port') ?? '0'
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Infinity
   if (port > 65_535) throw new AppError('usage.bad_value', { params: { option: '--port', value: text, expected: '0 … 65535' } })
   return port
 }
 
-function aborted(signal: AbortSignal): Promise<void> {
+export function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve()
     signal.addEventListener('abort', () => resolve(), { once: true })

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { errorText } from '../contract/error-texts.ts'
 import { AppError } from '../contract/errors.ts'
 import type { InstalledSkill, InstallKind, SkillLevel, SkillPreview } from '../contract/install.ts'
+import { readRegistryForm } from '../contract/skill-registries.ts'
 import type { RpcClient } from '../contract/index.ts'
 import type { Arguments } from './arguments.ts'
 import { EXIT, jsonOption, projectOption, type Command, type Terminal } from './command.ts'
@@ -15,12 +16,14 @@ const words = {
   question: { en: 'Install it? [y/N] ', 'zh-CN': '安装吗？[y/N] ' },
   unconfirmed: { en: 'Nothing was installed. Confirm with --yes.\n', 'zh-CN': '没有安装。加上 --yes 确认。\n' },
   current: { en: 'is what its source has', 'zh-CN': '已是来源的最新内容' },
+  pinned: { en: 'stays at', 'zh-CN': '固定在版本' },
   source: { en: 'source', 'zh-CN': '来源' },
   version: { en: 'version', 'zh-CN': '版本' },
   level: { en: 'for', 'zh-CN': '装给' },
   tools: { en: 'tools asked for', 'zh-CN': '要求的工具' },
   files: { en: 'files', 'zh-CN': '文件' },
   leftOut: { en: 'links left out', 'zh-CN': '略去的链接' },
+  signature: { en: 'signature', 'zh-CN': '签名' },
   scan: { en: 'scan', 'zh-CN': '检查' },
   replaces: { en: 'replaces', 'zh-CN': '替换' },
   also: { en: 'also at', 'zh-CN': '同名' },
@@ -31,6 +34,13 @@ const words = {
   parts: { en: 'brings', 'zh-CN': '带来' },
   installed: { en: 'installed', 'zh-CN': '已安装' },
 } as const satisfies Record<string, Words>
+
+const signatures = {
+  none: { en: '', 'zh-CN': '' },
+  valid: { en: 'good, by', 'zh-CN': '有效，来自' },
+  unknown_key: { en: 'by a key you have not named:', 'zh-CN': '来自未登记的密钥：' },
+  invalid: { en: 'DOES NOT FIT the files', 'zh-CN': '与文件不符' },
+} as const satisfies Record<SkillPreview['signature']['state'], Words>
 
 const levelOption = {
   user: { help: { en: 'for you in every project, not for this project', 'zh-CN': '装给自己的所有项目，而不是这个项目' } },
@@ -74,8 +84,11 @@ export const skillsUpdate: Command = {
       const preview = await rpc.skills.previewUpdate(wanted, { signal: terminal.interrupted })
       if (!preview.isCurrent) return confirm(preview, rpc, { args, terminal })
       await rpc.skills.discard({ previewId: preview.previewId })
+      const { id, source } = preview
+      const pin = readRegistryForm(source)?.version
+      const said = pin === undefined ? words.current[terminal.language] : `${words.pinned[terminal.language]} ${pin}`
       if (args.flag('json')) await writeJson(terminal.stdout, { ...preview, installed: false })
-      else await write(terminal.stdout, `${preview.id} ${words.current[terminal.language]}\n`)
+      else await write(terminal.stdout, `${id} ${said}\n`)
       return EXIT.ok
     }),
 }
@@ -99,8 +112,10 @@ export const skillsVerify: Command = {
 
 export const skillsRemove = changing('remove', { en: 'remove an installed skill', 'zh-CN': '删除一个已安装的技能' })
 export const skillsUndo = changing('undo', { en: 'bring the version before back', 'zh-CN': '恢复上一个版本' })
+export const skillsPin = changing('pin', { en: 'keep a skill of a registry at its version', 'zh-CN': '把注册表的技能固定在当前版本' })
+export const skillsUnpin = changing('unpin', { en: 'let updates bring its newest version', 'zh-CN': '取消固定，更新到最新版本' })
 
-function changing(verb: 'remove' | 'undo', summary: Words): Command {
+function changing(verb: 'remove' | 'undo' | 'pin' | 'unpin', summary: Words): Command {
   return {
     command: `skills ${verb}`,
     summary,
@@ -108,7 +123,9 @@ function changing(verb: 'remove' | 'undo', summary: Words): Command {
     options: { ...levelOption, ...pluginOption, ...projectOption },
     run: (args, terminal) =>
       withProject(args, terminal, async ({ rpc }) => {
-        await rpc.skills[verb]({ id: args.positional(0) ?? '', level: levelOf(args), kind: kindOf(args) })
+        const skill = { id: args.positional(0) ?? '', level: levelOf(args), kind: kindOf(args) }
+        if (verb === 'remove' || verb === 'undo') await rpc.skills[verb](skill)
+        else await rpc.skills.pin({ ...skill, isPinned: verb === 'pin' })
         return EXIT.ok
       }),
   }
@@ -154,6 +171,7 @@ function card(preview: SkillPreview, { language }: Terminal): string {
     [say('replaces'), replaced],
     [say('also'), preview.alsoAt ?? ''],
     [say('conflicts'), preview.conflicts.join(', ')],
+    [say('signature'), [signatures[preview.signature.state][language], preview.signature.key ?? ''].join(' ').trim()],
     [say('scan'), preview.scan.verdict],
   ]
   const findings = preview.scan.findings.map(({ severity, file, line, problem }) => [
@@ -201,6 +219,7 @@ function levelOf(args: Arguments): SkillLevel {
 
 /** The core may stand elsewhere than the person does. */
 function localOf(source: string, cwd: string): string {
+  if (readRegistryForm(source)) return source
   const place = resolve(cwd, source)
   const isPlace = /^\.{1,2}([\\/]|$)/.test(source) || /\.(zip|skill)$/i.test(source) || (!source.includes('/') && existsSync(place))
   return isPlace && !isAbsolute(source) && !/^[a-z+]+:\/\//i.test(source) ? place : source

@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { errorText, type Language } from '../contract/error-texts.ts'
-import type { WireError } from '../contract/errors.ts'
+import { AppError, type WireError } from '../contract/errors.ts'
+import type { InstalledSkill } from '../contract/install.ts'
 import type { SkillInfo } from '../contract/skills.ts'
 import type { SkillScan } from '../contract/skill-scan.ts'
 import { EXIT, jsonOption, projectOption, type Command } from './command.ts'
@@ -16,16 +17,17 @@ export const skillsList: Command = {
   run: (args, terminal) =>
     withProject(args, terminal, async ({ rpc }) => {
       const skills = await rpc.skills.list({})
+      const installed = new Map((await rpc.skills.installed({})).map((one) => [one.file, one]))
       const { language, stdout } = terminal
       if (args.flag('json')) {
         await writeJson(
           stdout,
-          skills.map((skill) => toJson(skill, language)),
+          skills.map((skill) => ({ ...toJson(skill, language), ...versionOf(installed.get(skill.path)) })),
         )
         return EXIT.ok
       }
       const lines = skills.flatMap((skill) => [
-        [skill.id, skill.source, skill.state, oneLine(skill.description)],
+        [skill.id, skill.source, stateOf(skill, installed.get(skill.path)), oneLine(skill.description)],
         ...toJson(skill, language)
           .diagnostics.filter(({ level }) => level !== 'info')
           .map(({ line, message }) => ['', '', '', `  ${skill.path}:${line}: ${message}`]),
@@ -33,6 +35,15 @@ export const skillsList: Command = {
       await write(stdout, table(lines))
       return EXIT.ok
     }),
+}
+
+/** One that stays at a version of its registry says so. */
+function stateOf({ state }: SkillInfo, { pin }: Partial<InstalledSkill> = {}): string {
+  return pin === undefined ? state : `${state} @${pin.slice(0, 12)}`
+}
+
+function versionOf({ registry, pin, commit }: Partial<InstalledSkill> = {}): object {
+  return { ...(registry !== undefined && { registry }), ...(pin !== undefined && { pin }), ...(commit && { commit }) }
 }
 
 export const skillsShow: Command = {
@@ -61,6 +72,25 @@ export const skillsScan: Command = {
       const scan = (await scanPlace(resolve(terminal.cwd, wanted))) ?? (await rpc.skills.scan({ id: wanted }))
       await tell(scan, { isJson: args.flag('json'), language: terminal.language, stdout: terminal.stdout })
       return scan.verdict === 'critical' ? EXIT.failed : EXIT.ok
+    }),
+}
+
+export const skillsAllow: Command = {
+  command: 'skills allow',
+  summary: { en: 'use a skill whose link leads elsewhere', 'zh-CN': '允许使用链接指向别处的技能' },
+  arguments: [{ name: 'ID', required: true }],
+  options: { undo: { help: { en: 'take it back', 'zh-CN': '收回' } }, ...projectOption },
+  run: (args, terminal) =>
+    withProject(args, terminal, async ({ rpc }) => {
+      const wanted = (args.positional(0) ?? '').normalize('NFC').toLowerCase()
+      const isAllowed = !args.flag('undo')
+      const linked = (await rpc.skills.list({})).filter(({ id, leadsTo }) => leadsTo !== undefined && id.toLowerCase() === wanted)
+      // Of several the one that the word is about.
+      const skill = linked.find(({ state }) => (state === 'held') === isAllowed) ?? linked[0]
+      if (skill?.leadsTo === undefined) throw new AppError('skill.no_link', { params: { name: args.positional(0) ?? '' } })
+      await rpc.skills.allowLink({ id: skill.id, path: skill.path, target: skill.leadsTo, isAllowed })
+      await write(terminal.stdout, `${skill.id} → ${skill.leadsTo}\n`)
+      return EXIT.ok
     }),
 }
 
@@ -109,7 +139,7 @@ async function tell(
 }
 
 function toJson(
-  { id, name, description, source, path, state, mode, allowedTools, argumentHint, isForModel, diagnostics }: SkillInfo,
+  { id, name, description, source, path, state, leadsTo, mode, allowedTools, argumentHint, isForModel, diagnostics }: SkillInfo,
   language: Language,
 ) {
   return {
@@ -119,6 +149,7 @@ function toJson(
     source,
     path,
     state,
+    ...(leadsTo !== undefined && { leadsTo }),
     mode,
     allowedTools,
     argumentHint,
@@ -131,7 +162,7 @@ function words({ code, params }: WireError, language: Language): string {
   return errorText(code, params, language).what
 }
 
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   return line.length > 100 ? `${line.slice(0, 99).toWellFormed()}…` : line
 }

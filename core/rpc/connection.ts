@@ -7,6 +7,7 @@ import { ClientFrame } from '../contract/frames.ts'
 import type { HelloFrame, HostFrame } from '../contract/frames.ts'
 import type { Caller, CallContext, Method } from '../contract/method.ts'
 import { CONNECTION_ID, MAX_FRAME_BYTES, MAX_HOST_FRAME_BYTES, PROTOCOL_VERSION } from '../contract/protocol.ts'
+import { measure } from './measure.ts'
 
 /** What a connection needs of the core. */
 export interface RpcTarget {
@@ -94,7 +95,9 @@ export function serveConnection(options: ConnectionOptions): Connection {
 
   async function run(name: string, input: unknown, context: CallContext): Promise<{ output: unknown } | { error: WireError }> {
     try {
-      if (bytesOf(input) > MAX_FRAME_BYTES) throw new AppError('rpc.too_large', { params: { method: name } })
+      const size = measure(input, MAX_FRAME_BYTES)
+      if (size === 'not JSON') throw invalidInput(name, { path: [], message: size })
+      if (size === 'too large' || bytesOf(input) > MAX_FRAME_BYTES) throw new AppError('rpc.too_large', { params: { method: name } })
       const { definition, handler } = lookUp(core.handlers, name)
       const parsed = definition.input.safeParse(input)
       if (!parsed.success) throw invalidInput(name, parsed.error.issues[0])

@@ -18,6 +18,8 @@ beforeEach(async () => {
   await mkdir(join(dir, 'page/assets'), { recursive: true })
   await writeFile(join(dir, 'page/index.html'), '<script type="module" src="/assets/a-1.js"></script>')
   await writeFile(join(dir, 'page/assets/a-1.js'), 'export {}')
+  await mkdir(join(dir, 'page/diagram'))
+  await writeFile(join(dir, 'page/diagram/frame.html'), '<p>diagram</p>')
   await writeFile(join(dir, 'secret.json'), '"outside"')
   await symlink(join(dir, 'secret.json'), join(dir, 'page/link.json'))
   target = createFakeTarget()
@@ -41,6 +43,7 @@ async function start(extra: { project?: string; port?: number } = {}): Promise<S
         open: async () => ({ windowId: fakeCaller.windowId, projectId: 'project-1' }),
         look: async () => ({ windowId: fakeCaller.windowId, projectId: 'project-1' }),
         openHome: () => home,
+        woke: () => undefined,
         find: (id) => (id === fakeCaller.windowId ? fakeCaller : undefined),
         join: (id) => {
           const window = [fakeCaller, home].find(({ windowId }) => windowId === id)
@@ -100,12 +103,20 @@ it('serves the page openly with a policy that allows only itself', async () => {
   expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   expect(page.headers).toMatchObject({
     'content-security-policy':
-      "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' blob: data:; media-src blob:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' blob: data:; media-src blob:; font-src 'self'; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
   })
   const script = await ask('/assets/a-1.js')
   expect([script.status, script.headers['content-type'], script.body]).toEqual([200, 'text/javascript; charset=utf-8', 'export {}'])
+})
+
+it('lets itself frame one page, which has no origin and reaches nothing', async () => {
+  const { status, headers } = await ask('/diagram/frame.html')
+  expect([status, headers['content-security-policy']]).toEqual([
+    200,
+    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts",
+  ])
 })
 
 it.each([

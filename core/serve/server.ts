@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Core } from '../app/types.ts'
-import { AppError } from '../contract/errors.ts'
 import { pageHeaders, readPageFile } from '../platform/page.ts'
 import { createBridge, type Bridge } from './bridge.ts'
 import { answerTicket, sendAnswer, type FileTickets } from './files.ts'
-import { createGuard, isForeignFetch } from './guard.ts'
+import { createGuard, isForeignFetch } from '../platform/loopback-guard.ts'
+import { bindLoopback } from '../platform/loopback-port.ts'
 import { createDoor } from './windows.ts'
 
 const ONE_TIME_MS = 60_000
@@ -48,7 +47,7 @@ export async function startServe(options: ServeOptions): Promise<Serving> {
   const bridge = await createBridge({ ...options, resolveHello: door })
 
   const server = createServer()
-  const port = await listen(server, options.port)
+  const port = await bindLoopback(server, options.port)
   const guard = createGuard(port)
   server.on('request', (request, response) => void answer(request, response))
   server.on('upgrade', (request, socket, head) => upgrade(request, socket, head, { guard, bridge }))
@@ -132,28 +131,4 @@ function sendText(response: ServerResponse, status: number, text: string): void 
 function link(port: number, token: string, windowId: string | undefined): string {
   const fragment = new URLSearchParams({ token, ...(windowId !== undefined && { window: windowId }) })
   return `http://127.0.0.1:${port}/#${fragment.toString()}`
-}
-
-async function listen(server: Server, port: number): Promise<number> {
-  try {
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject)
-      server.listen({ port, host: '127.0.0.1' }, () => {
-        server.off('error', reject)
-        resolve()
-      })
-    })
-  } catch (cause) {
-    throw new AppError('usage.port_unavailable', { params: { port, reason: reasonOf(cause) }, cause })
-  }
-  const address = server.address()
-  return isTcp(address) ? address.port : port
-}
-
-function isTcp(address: string | AddressInfo | null): address is AddressInfo {
-  return typeof address === 'object' && address !== null
-}
-
-function reasonOf(cause: unknown): string {
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../contract/errors.ts'
 import type { HelloFrame } from '../contract/frames.ts'
 import type { Caller } from '../contract/method.ts'
-import { sameSecret } from './guard.ts'
+import { sameSecret } from '../platform/loopback-guard.ts'
 
 interface Registry {
   openHome(): Caller

@@ -9,7 +9,7 @@ import type { Caller } from '../contract/method.ts'
 import type { Environment } from '../platform/index.ts'
 import { connectInProcess } from '../rpc/index.ts'
 import { createEventList, type EventList } from './event-list.ts'
-import { memoryPlatform, type MemoryPlatform } from './memory-platform.ts'
+import { memoryPlatform, type MemoryPlatform, type MemoryPlatformOptions } from './memory-platform.ts'
 import { startModelServer, type ModelScript, type ModelServer, type ServedProtocol } from './model-server/index.ts'
 import { tempProject, type TempProject } from './temp-project.ts'
 
@@ -19,7 +19,9 @@ export interface ConnectCoreOptions {
   readonly files?: Readonly<Record<string, string | Uint8Array>>
   readonly options?: CoreOptions
   readonly env?: Environment
+  readonly loginShell?: MemoryPlatformOptions['loginShell']
   readonly clock?: Clock
+  readonly isCutOff?: MemoryPlatformOptions['isCutOff']
   /** Lines of YAML under the scripted provider's entry, indented by four. */
   readonly providerYaml?: string
 }
@@ -55,9 +57,14 @@ export interface ConnectedCore extends Omit<CoreWindow, 'close'> {
 export const PLANTED_KEY = 'sk-planted-4f1c9a7e2b8d'
 
 export async function connectCore(setup: ConnectCoreOptions = {}): Promise<ConnectedCore> {
-  const { script = [], protocol = 'anthropic', files = {}, env = {}, clock } = setup
+  const { script = [], protocol = 'anthropic', files = {}, env = {}, clock, loginShell, isCutOff } = setup
   const model = await startModelServer({ protocol, script, key: PLANTED_KEY })
-  const platform = memoryPlatform({ env: { FAKE_KEY: PLANTED_KEY, ...env }, ...(clock && { clock }) })
+  const platform = memoryPlatform({
+    env: { FAKE_KEY: PLANTED_KEY, ...env },
+    ...(loginShell && { loginShell }),
+    ...(clock && { clock }),
+    ...(isCutOff && { isCutOff }),
+  })
   writeFileSync(join(platform.paths.home, 'config.yaml'), configYaml(model, protocol, setup.providerYaml))
   const project = tempProject(files)
   const bugs: unknown[] = []

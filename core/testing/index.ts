@@ -15,6 +15,7 @@ export type {
   ScriptedCall,
   ServedProtocol,
 } from './model-server/index.ts'
+export { openInstaller } from './open-installer.ts'
 export { startSkillServer, type SkillServer } from './skill-server.ts'
 export { tempProject, type TempProject } from './temp-project.ts'
 export { zipFile, type ZipEntry } from './zip-file.ts'

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import type { HostPlatform } from '../app/index.ts'
 import { systemClock, type Clock } from '../base/clock.ts'
 import { createRedactor } from '../credentials/index.ts'
-import type { Environment, LogLevel, Platform } from '../platform/index.ts'
+import type { Environment, LogLevel, PersonsEnvironment, Platform } from '../platform/index.ts'
 import { memoryKeychain } from './memory-keychain.ts'
 
 export interface LogLine {
@@ -25,7 +25,11 @@ export interface MemoryPlatformOptions {
   readonly host?: Platform['host']
   /** Only what is given and the path: nothing of the person's own environment reaches a test. */
   readonly env?: Environment
+  /** The environment is this one's, and only the home is added. */
+  readonly loginShell?: PersonsEnvironment
   readonly clock?: Clock
+  /** Undefined: everything is within reach. */
+  readonly isCutOff?: Platform['isCutOff']
   /** Undefined: there is no browser. */
   readonly openExternal?: Platform['openExternal']
 }
@@ -33,7 +37,9 @@ export interface MemoryPlatformOptions {
 export function memoryPlatform({
   host = 'serve',
   env = {},
+  loginShell,
   clock = systemClock,
+  isCutOff = () => false,
   openExternal = async () => false,
 }: MemoryPlatformOptions = {}): MemoryPlatform {
   const base = realpathSync(mkdtempSync(join(tmpdir(), 'mewcode-home-')))
@@ -51,10 +57,12 @@ export function memoryPlatform({
     host,
     version: '0.0.0-test',
     paths,
-    env: { PATH: process.env['PATH'], HOME: base, ...env },
+    env: loginShell?.env ?? { PATH: process.env['PATH'], HOME: base, ...env },
+    ...(loginShell && { loginShell }),
     clock,
     log: { log: (level, component, msg, fields = {}) => void lines.push({ level, component, msg, fields }) },
     keychain: memoryKeychain(),
+    isCutOff,
     openExternal,
     redactor: createRedactor(),
     lines,

@@ -82,6 +82,7 @@ export function openToolProject({ folder = 'my 项目 🦀', web, askSmallModel 
     seen: { get: (path) => seen.get(path), set: (path, sha256) => void seen.set(path, sha256) },
     beforeChange: async () => undefined,
     followRules: () => undefined,
+    runShell: undefined,
     confine: (program) => Promise.resolve(program),
     redact: (text) => text,
     progress: (text) => void progress.push(text),

@@ -9,6 +9,9 @@ export interface ZipEntry {
   readonly announced?: number
 }
 
+/** Packed once: an archive of very many empty files is made in no time. */
+const nothing = deflateRawSync(Buffer.alloc(0))
+
 /** A zip archive, honest or not. */
 export function zipFile(entries: readonly ZipEntry[]): Buffer {
   const parts: Buffer[] = []
@@ -17,7 +20,7 @@ export function zipFile(entries: readonly ZipEntry[]): Buffer {
   for (const { path, content, mode = 0o100644, announced } of entries) {
     const name = Buffer.from(path)
     const bytes = Buffer.from(content)
-    const packed = deflateRawSync(bytes)
+    const packed = bytes.length === 0 ? nothing : deflateRawSync(bytes)
     const facts = Buffer.alloc(26)
     facts.writeUInt16LE(20, 0)
     facts.writeUInt16LE(0x0800, 2)

@@ -2,7 +2,7 @@ import { symlinkSync, writeFileSync } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
 import { contentText } from '../../contract/content-text.ts'
 import { systemClock } from '../../base/clock.ts'
-import { grey } from '../../testing/media-files.ts'
+import { emptyPdf, grey } from '../../testing/media-files.ts'
 import { connectCore, type ConnectedCore, type ConnectCoreOptions } from '../../testing/index.ts'
 
 let open: ConnectedCore | undefined
@@ -133,10 +133,14 @@ describe('a ticket', () => {
 })
 
 it('refers to files that really lie in the project, and to nothing else', async () => {
-  const app = await connect({ files: { 'src/a.ts': 'a' } })
+  const app = await connect({
+    files: { 'src/a.ts': 'a', 'src/a.png': await grey(4, 3), 'src/a.pdf': await emptyPdf(1), 'src/text.png': 'text' },
+  })
   symlinkSync('/etc/passwd', app.project.path('link'))
   const reference = async (path: string): Promise<string | null> => (await app.rpc.files.reference({ path })).path
   expect(await reference(app.project.path('src/a.ts'))).toBe('src/a.ts')
+  const own = ['a.png', 'a.pdf', 'text.png'].map((name) => app.rpc.files.reference({ path: app.project.path(`src/${name}`) }))
+  expect((await Promise.all(own)).map(({ isMedia = false }) => isMedia)).toEqual([true, true, false])
   for (const path of [
     '/etc/passwd',
     app.project.path('link'),

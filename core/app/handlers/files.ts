@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { contentText } from '../../contract/content-text.ts'
 import { AppError } from '../../contract/errors.ts'
@@ -6,7 +6,7 @@ import type { RpcHandlers } from '../../contract/index.ts'
 import { mediaLimits, readAudioType, readBlob, readImageHeader } from '../../media/index.ts'
 import { isInside } from '../../permission/index.ts'
 import { keepAttachment } from '../../session/index.ts'
-import { fileKind } from '../../tools/index.ts'
+import { fetchPicture, fileKind } from '../../tools/index.ts'
 import { findSameFile, referenceTo } from '../../workspace/index.ts'
 import { ownSession, projectOf } from '../callers.ts'
 import type { Services } from '../services.ts'
@@ -14,9 +14,13 @@ import type { MediaFile } from '../types.ts'
 import { openFileHandlers } from './open-files.ts'
 
 export function fileHandlers(services: Services): RpcHandlers['files'] {
-  const { storage, tickets, sessionsDir, codec } = services
+  const { storage, tickets, sessionsDir, codec, web } = services
   return {
     async ticket(input, { caller }) {
+      if (input.kind === 'web') {
+        const read = (): Promise<MediaFile> => fetchPicture(input.url, web, new AbortController().signal)
+        return { path: tickets.issue({ kind: 'blob', read }) }
+      }
       const sessionId = ownSession(services, caller, input.sessionId)
       const sessionDir = path.join(sessionsDir, sessionId)
       if (input.kind === 'output') {
@@ -36,8 +40,7 @@ export function fileHandlers(services: Services): RpcHandlers['files'] {
           name: path.basename(input.name),
           async keep({ name, bytes }) {
             // A reference is read as text: a picture would not reach the model, and a damaged one nobody would hear of.
-            const isMedia = fileKind(Buffer.from(bytes.subarray(0, 512)))?.media !== undefined
-            const own = isMedia ? undefined : await findSameFile(project.path, { name, bytes })
+            const own = isMediaHead(bytes.subarray(0, HEAD_BYTES)) ? undefined : await findSameFile(project.path, { name, bytes })
             if (own !== undefined) return { kind: 'reference', path: own }
             return { kind: 'attachment', ...(await keepAttachment(codec, sessionDir, { name, bytes })) }
           },
@@ -46,7 +49,9 @@ export function fileHandlers(services: Services): RpcHandlers['files'] {
     },
     async reference({ path: file }, { caller }) {
       const { path: root } = projectOf({ storage }, caller)
-      return { path: (await referenceTo(path.resolve(root, file), root)) ?? null }
+      const own = await referenceTo(path.resolve(root, file), root)
+      if (own === undefined) return { path: null }
+      return (await isMedia(path.join(root, own))) ? { path: own, isMedia: true } : { path: own }
     },
     ...openFileHandlers(services),
   }
@@ -74,4 +79,17 @@ async function wholeOutput(
   return readFile(full, 'utf8').catch((cause: unknown) => {
     throw new AppError('files.no_output', { cause })
   })
+}
+
+/** Of a file; what kind it is stands in its first bytes. */
+const HEAD_BYTES = 512
+
+async function isMedia(file: string): Promise<boolean> {
+  await using handle = await open(file)
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+  return isMediaHead(buffer.subarray(0, bytesRead))
+}
+
+function isMediaHead(head: Uint8Array): boolean {
+  return fileKind(Buffer.from(head))?.media !== undefined
 }

@@ -18,8 +18,10 @@ import { mcpSignInHandlers } from './mcp-sign-in.ts'
 import { permissionHandlers } from './permissions.ts'
 import { taskHandlers } from './tasks.ts'
 import { trustHandlers } from './trust.ts'
+import { noUpdates } from './updates.ts'
 import { usageHandlers } from './usage.ts'
 import { setupHandlers } from './setup.ts'
+import { reviewHandlers } from './reviews.ts'
 import { shellHandlers } from './shells.ts'
 import { skillHandlers } from './skills.ts'
 import { commandHandlers, memoryHandlers, workspaceHandlers } from './workspace.ts'
@@ -35,6 +37,7 @@ export function createHandlers(services: Services): RpcHandlers {
     sessions: sessionHandlers(services),
     turns: turnHandlers(services),
     changes: changesHandlers(services),
+    reviews: reviewHandlers(services),
     git: gitHandlers(services),
     approvals: approvalHandlers(services),
     setup: setupHandlers(services),
@@ -46,6 +49,7 @@ export function createHandlers(services: Services): RpcHandlers {
     permissions: permissionHandlers(services),
     trust: trustHandlers(services),
     audit: auditHandlers(services),
+    updates: noUpdates,
     usage: usageHandlers(services),
     data: dataHandlers(services),
     commands: commandHandlers(services),

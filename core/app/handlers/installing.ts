@@ -6,7 +6,8 @@ import { nameKey, type InstallFor } from '../../skills/index.ts'
 import { projectOf } from '../callers.ts'
 import type { Services } from '../services.ts'
 
-type Methods = 'preview' | 'previewUpdate' | 'confirm' | 'discard' | 'installed' | 'remove' | 'undo' | 'setPluginEnabled'
+type Methods =
+  'preview' | 'previewUpdate' | 'checkUpdate' | 'confirm' | 'discard' | 'installed' | 'remove' | 'undo' | 'pin' | 'setPluginEnabled'
 
 export function installHandlers(services: Services): Pick<RpcHandlers['skills'], Methods> {
   const { installer, installs, skills, config } = services
@@ -31,6 +32,11 @@ export function installHandlers(services: Services): Pick<RpcHandlers['skills'],
     async previewUpdate({ id, level, kind }, { caller, signal }) {
       return installer.previewUpdate(id, whereOf(level, caller, kind), signal)
     },
+    async checkUpdate({ id, level, kind }, { caller, signal }) {
+      const { previewId, isCurrent, ref, commit } = await installer.previewUpdate(id, whereOf(level, caller, kind), signal)
+      await installer.discard(previewId)
+      return { isCurrent, ref, commit }
+    },
     async confirm({ previewId, acceptCritical }, { caller }) {
       const { id, path } = await installs.confirm(previewId, { projectRoot: rootOf(caller), acceptCritical })
       return { id, path }
@@ -53,6 +59,11 @@ export function installHandlers(services: Services): Pick<RpcHandlers['skills'],
     },
     async undo({ id, level, kind }, { caller }) {
       await installs.undo(id, whereOf(level, caller, kind))
+      return {}
+    },
+    async pin({ id, level, kind, isPinned }, { caller }) {
+      await installer.pin(id, whereOf(level, caller, kind), isPinned)
+      services.announce({ type: 'settings.changed' })
       return {}
     },
     async setPluginEnabled({ id, isEnabled, level }, { caller }) {

@@ -74,6 +74,10 @@ export function mcpInstallHandlers(services: Services): RpcHandlers['mcpInstall'
       return { added }
     },
     entry: async ({ name }, { caller }): Promise<McpEntryForm> => formOf(await config.mcpEntry(rootOf(caller), name)),
+    async definition({ name }, { caller }) {
+      const entry = await config.mcpEntry(rootOf(caller), name)
+      return { text: platform.redactor.redactSecrets((await loadInstall()).shownEntry(name, entry)) }
+    },
     async change({ name, entry }, { caller }) {
       const root = rootOf(caller)
       const { entry: changes, keys } = (await loadInstall()).keysApart(name, changesOf(entry))

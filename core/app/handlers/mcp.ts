@@ -1,13 +1,18 @@
 import { AppError } from '../../contract/errors.ts'
 import type { RpcHandlers } from '../../contract/index.ts'
-import { testServer } from '../../mcp/index.ts'
+import { callsByTool, testServer } from '../../mcp/index.ts'
 import { projectOf } from '../callers.ts'
 import { directCall, serverTried } from '../mcp-direct-call.ts'
 import type { Services } from '../services.ts'
 import { portionOf } from './portion.ts'
 
+const DAY_MS = 86_400_000
+const USAGE_DAYS = 30
+/** Read on this thread. */
+const MOST_CALLS = 5_000
+
 export function mcpHandlers(services: Services): RpcHandlers['mcp'] {
-  const { mcp, config, platform, audit, announce } = services
+  const { mcp, config, platform, audit, announce, storage } = services
   const recording = { audit, clock: platform.clock }
   const commandLineOnly = (): void => {
     if (platform.host !== 'cli') throw new AppError('mcp.command_line_only')
@@ -23,6 +28,13 @@ export function mcpHandlers(services: Services): RpcHandlers['mcp'] {
     async tools({ name, from }, { caller }) {
       const server = await mcp.of(projectOf(services, caller).path).ready(name)
       return portionOf(server.tools.slice(from))
+    },
+    async usage({ name }, { caller }) {
+      const projectRoot = projectOf(services, caller).path
+      const server = await mcp.of(projectRoot).started(name)
+      const since = platform.clock.now() - USAGE_DAYS * DAY_MS
+      const calls = storage.audit.serverCalls({ projectRoot, server: name, since, limit: MOST_CALLS })
+      return callsByTool(calls, server?.tools ?? [])
     },
     async call({ name, tool, arguments: given }, { caller, signal }) {
       commandLineOnly()

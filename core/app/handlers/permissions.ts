@@ -113,6 +113,12 @@ export function permissionHandlers(services: Services): RpcHandlers['permissions
   }
 }
 
+/** Undefined: it says nothing of them. */
+function sourcesOf({ hosts, registries, onlyManaged }: Policy['skills']): string[] | undefined {
+  const all = [...hosts, ...registries.map(({ name, url }) => `${name} (${url})`)]
+  return all.length > 0 || onlyManaged ? all : undefined
+}
+
 function policyView(policy: Policy | undefined): ManagedPolicy | null {
   if (!policy) return null
   const { file, broken, forbidsBypass, ask, deny, sandbox, mcp, otel, skills, hooks, hookRules } = policy
@@ -129,7 +135,7 @@ function policyView(policy: Policy | undefined): ManagedPolicy | null {
     mcpServers: list(mcp.servers),
     mcpCommands: list(mcp.commands),
     mcpHosts: list(mcp.hosts),
-    skillRegistries: skills.registries.length > 0 || skills.onlyManaged ? [...skills.registries] : undefined,
+    skillRegistries: sourcesOf(skills),
     onlyManagedSkills: skills.onlyManaged,
     hooks: hookRules,
     hookCommands: list(hooks?.allowed_commands),

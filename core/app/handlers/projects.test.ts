@@ -138,3 +138,25 @@ it('says that a folder may not be read or written', async () => {
   })
   for (const folder of ['closed', 'fixed']) chmodSync(app.project.path(folder), 0o755)
 })
+
+it('the network’s return ends every wait for the next try, in all conversations', async () => {
+  const busy = { status: 429, headers: { 'retry-after': '300' } }
+  const app = await connect({ script: [busy, busy, { text: 'worth it' }, { text: 'worth it' }] })
+  for (const count of [1, 2]) {
+    const sessionId = await app.newSession()
+    await app.rpc.turns.start({ sessionId, text: 'go' })
+    await expect.poll(() => app.events.of('retry').length).toBe(count)
+  }
+  const other = await app.openWindow('home')
+  await other.rpc.windows.networkReturned({})
+  await expect.poll(() => app.events.of('turn.finished').map(({ text }) => text)).toEqual(['worth it', 'worth it'])
+})
+
+it('a host that is not installed brings nothing up to date', async () => {
+  const { rpc } = await connect({})
+  expect([await rpc.updates.state({}), await rpc.updates.look({}), await rpc.updates.restart({})]).toEqual([
+    { kind: 'absent' },
+    { kind: 'absent' },
+    {},
+  ])
+})

@@ -71,5 +71,9 @@ export function windowHandlers(services: Services): RpcHandlers['windows'] {
     // The page navigates itself; a host with windows of its own answers this before the core does.
     openHome: async () => ({}),
     takeOffer: async () => ({ offer: null }),
+    async networkReturned() {
+      windows.woke()
+      return {}
+    },
   }
 }

@@ -125,6 +125,7 @@ async function describe({ credentials, platform }: Services, provider: ProviderC
     key,
     source,
     contextWindow: facts.contextWindow,
+    efforts: Object.fromEntries([model, ...Object.values(roles)].map((each) => [each, [...modelFacts(each).capabilities.effort]])),
     prices: facts.prices,
     roles,
     fallback,

@@ -8,7 +8,7 @@ import type { Services } from '../services.ts'
 import { keepingHandlers } from './keeping.ts'
 
 export function sessionHandlers(services: Services): RpcHandlers['sessions'] {
-  const { sessions, config, providers, windows } = services
+  const { sessions, agents, config, providers, windows } = services
   return {
     list: async ({ limit, archived }, { caller }) => sessions.list({ projectId: projectOf(services, caller).id, limit, archived }),
     ...keepingHandlers(services),
@@ -64,6 +64,9 @@ export function sessionHandlers(services: Services): RpcHandlers['sessions'] {
       const found = providers.find(await config.load(projectOf(services, caller).path), provider)
       return sessions.setModel(sessionId, { provider, model: providers.modelOf(found, model) })
     },
+    setEffort: async ({ sessionId, effort }, { caller }) => sessions.setEffort(ownSession(services, caller, sessionId), effort),
+    setAgent: async ({ sessionId, agent }, { caller }) =>
+      agents.handOver(ownSession(services, caller, sessionId), agent === null ? null : { type: agent, model: undefined }, 'user'),
   }
 }
 

@@ -3,13 +3,11 @@ import type { RpcHandlers } from '../../contract/index.ts'
 import type { Caller } from '../../contract/method.ts'
 import { newId } from '../../base/ids.ts'
 import { ownWorktree } from '../../agents/index.ts'
-import type { Task, TaskStatus, Worktree } from '../../contract/tasks.ts'
+import type { Task, Worktree } from '../../contract/tasks.ts'
 import type { OwnWorktree } from '../../git/index.ts'
-import type { TaskPlace } from '../../tasks/index.ts'
+import { atWork, briefText, type TaskPlace } from '../../tasks/index.ts'
 import { ownSession, projectOf } from '../callers.ts'
 import type { Services } from '../services.ts'
-
-const atWork: ReadonlySet<TaskStatus> = new Set<TaskStatus>(['queued', 'running', 'waiting'])
 
 export function taskHandlers(services: Services): RpcHandlers['tasks'] {
   const { storage, tasks, agents, runs, worktrees, planned } = services
@@ -36,7 +34,7 @@ export function taskHandlers(services: Services): RpcHandlers['tasks'] {
   }
   return {
     async list(query, { caller }) {
-      return tasks.list({ ...query, projectId: placeOf(caller).projectId ?? query.projectId })
+      return tasks.list({ ...query, projectId: placeOf(caller).projectId ?? query.projectId }).map(brief)
     },
     async get({ id }, { caller }) {
       const place = placeOf(caller)
@@ -107,10 +105,7 @@ export function taskHandlers(services: Services): RpcHandlers['tasks'] {
     async stop({ id, scope }, { caller }) {
       const task = tasks.find(id, placeOf(caller))
       if (scope === 'children') return { stopped: await runs.stopChildren(task.id, 'user') }
-      if (runs.get(task.id)) await runs.stop(task.id, 'user')
-      else if (task.status !== 'queued' && services.storage.leases.heldElsewhere(task.id)) await services.sessions.cancelTurn(task.id)
-      else tasks.tryMove(task.id, 'cancelled', { by: 'user' })
-      return { stopped: 1 }
+      return { stopped: (await runs.cancel(task.id, 'user')) ? 1 : 0 }
     },
     send: async ({ id, text }, { caller }) => agents.send(id, { text, by: 'user', place: placeOf(caller) }),
     async changes({ id }, { caller }) {
@@ -145,4 +140,9 @@ export function taskHandlers(services: Services): RpcHandlers['tasks'] {
       return {}
     },
   }
+}
+
+function brief(task: Task): Task {
+  const { description, facts } = task
+  return { ...task, description: briefText(description), facts: facts && { ...facts, result: briefText(facts.result) } }
 }

@@ -47,6 +47,20 @@ it('adds up what turns cost by day, session and step, with the part that came fr
   await expect(stranger.rpc.usage.report({ by: 'step', sessionId })).rejects.toMatchObject({ code: 'session.not_found' })
 })
 
+it('counts the skills that the model loaded, also those there are not', async () => {
+  const load = (name: string) => ({ calls: [{ name: 'load_skill', input: { name } }] })
+  const app = (open = await connectCore({
+    files: { '.mewcode/skills/greet/SKILL.md': '---\nname: greet\ndescription: greets\n---\n\nSay hello.\n' },
+    options: { trustProjects: true },
+    script: [load('greet'), load('greet'), load('none'), { text: 'ok' }],
+  }))
+  await app.run('go')
+  expect(await app.rpc.usage.calls({ by: 'skill' })).toMatchObject([
+    { key: 'greet', calls: 2, failures: 0 },
+    { key: 'none', calls: 1, failures: 1 },
+  ])
+})
+
 it('tells once that little came from the cache, and why', async () => {
   const usage = { input: 4000, output: 5, cacheRead: 10, cacheWrite: 10 }
   const read = { calls: [{ name: 'read_file', input: { path: 'a.txt' } }], usage }

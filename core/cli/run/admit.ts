@@ -15,6 +15,8 @@ export interface TurnRequest {
   readonly project: string | undefined
   readonly provider: string | undefined
   readonly model: string | undefined
+  /** `default`: none. */
+  readonly agent: string | undefined
   readonly mode: Mode | undefined
   readonly session: string | undefined
   readonly isContinued: boolean
@@ -58,7 +60,10 @@ async function startTurn(
   const files = await Promise.all(request.attach.map((file) => readAttachment(resolve(terminal.cwd, file))))
   const session = await openSession(project, request)
   stream.follow(session.id)
-  await adjustSession(project, session, request)
+  await adjustSession(project, session, request).catch(async (error: unknown) => {
+    if (session.messages === 0 && request.session === undefined) await project.rpc.sessions.delete({ sessionId: session.id })
+    throw error
+  })
   const { maxTurns, maxCostUsd, timeoutMs } = request
   const attached = await Promise.all(files.map((file) => attach(project, session.id, file))).catch(async (error: unknown) => {
     // A picture that turns out not to decode leaves no empty session behind either.
@@ -109,8 +114,10 @@ async function openSession({ rpc }: ProjectHost, { session, isContinued, provide
   return (await rpc.sessions.open({ sessionId: last.id })).session
 }
 
-async function adjustSession({ rpc }: ProjectHost, session: SessionSummary, { provider, model, mode }: TurnRequest): Promise<void> {
-  const sessionId = session.id
+async function adjustSession({ rpc }: ProjectHost, opened: SessionSummary, { agent, provider, model, mode }: TurnRequest): Promise<void> {
+  const sessionId = opened.id
+  // First: a model that is asked for beside it counts.
+  const session = agent === undefined ? opened : await rpc.sessions.setAgent({ sessionId, agent: agent === 'default' ? null : agent })
   const isOtherProvider = provider !== undefined && provider !== session.provider
   if (isOtherProvider || (model !== undefined && model !== session.model)) {
     await rpc.sessions.setModel({ sessionId, provider: provider ?? session.provider, model: model ?? '' })

@@ -99,3 +99,13 @@ it('lists, shows and checks agents', async () => {
   ])
   expect((await mew('agents', 'show', 'explor')).err).toMatch(/agent\.not_found/)
 })
+
+it('goes on as an agent with --agent, and as itself again; a name nobody has is refused with the nearest and leaves nothing', async () => {
+  await start((body) => ({ newEpoch: true, text: JSON.stringify(body).includes('You look things up') ? 'as Explore' : 'as itself' }))
+  expect(await mew('run', '--agent', 'explore', 'one')).toMatchObject({ code: 0, out: 'as Explore\n' })
+  expect((await mew('run', '--continue', 'two')).out).toBe('as Explore\n')
+  expect((await mew('run', '--continue', '--agent', 'default', 'three')).out).toBe('as itself\n')
+  const { code, err } = await mew('run', '--agent', 'Explorer', 'four')
+  expect([code, err]).toEqual([2, expect.stringContaining('Is Explore meant?')])
+  expect(JSON.parse((await mew('sessions', 'list', '--json')).out)).toHaveLength(1)
+})

@@ -1,3 +1,4 @@
+import { errorText } from '../../contract/error-texts.ts'
 import type { SessionEvent, SessionEventOf } from '../../contract/events.ts'
 import type { Terminal } from '../command.ts'
 import { isReaderGone, write } from '../output.ts'
@@ -15,7 +16,7 @@ export interface Printer {
   failure(): Error | undefined
 }
 
-/** Puts a turn on stdout: the answer, one object, or every event a line in order. Notices that matter go to stderr. */
+/** Puts a turn on stdout: the answer, one object, or every event a line in order. Notices that matter, and calls that permission refused, go to stderr. */
 export function createPrinter(format: 'text' | 'json' | 'stream-json', terminal: Terminal): Printer {
   let chain = Promise.resolve()
   let isLost = false
@@ -43,6 +44,7 @@ export function createPrinter(format: 'text' | 'json' | 'stream-json', terminal:
       if (event.type === 'session.started') started = event
       if (format === 'stream-json') void print(`${JSON.stringify(event)}\n`)
       else if (event.type === 'notice' && event.level !== 'info') terminal.stderr.write(describeNotice(event, terminal))
+      else if (event.type === 'tool.finished' && event.meta.denied) terminal.stderr.write(describeRefusal(event, terminal))
     },
     finish(ended) {
       if (format === 'text') return print(ended.text === '' ? '' : `${ended.text.replace(/\n$/, '')}\n`)
@@ -68,4 +70,13 @@ function summary(
 
 function describeNotice({ code, message, params }: SessionEventOf<'notice'>, { language }: Terminal): string {
   return describeError({ code, message, fix: '', params }, language)
+}
+
+/** Without a window the person reads nowhere else what was not done, and what would let it be. */
+function describeRefusal({ name, meta: { denied } }: SessionEventOf<'tool.finished'>, { language }: Terminal): string {
+  if (denied?.reasonCode === undefined) return ''
+  const { layer, rule, reason: message, reasonCode, reasonParams: params = {} } = denied
+  if (layer !== 'mode' || rule === undefined) return describeError({ code: reasonCode, message, fix: '', params }, language)
+  const reason = errorText(reasonCode, params, language).what
+  return describeError({ code: 'permission.not_run', message, fix: '', params: { tool: name, reason, rule } }, language)
 }

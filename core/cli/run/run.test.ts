@@ -124,6 +124,18 @@ it('refuses what would ask, naming the rule that allows it; --allow lets it run,
   expect([allowed.of('tool.finished')[0]?.isError, world.project.has('made.txt')]).toEqual([false, true])
 })
 
+it('tells the person too what was refused, and the rule that would allow it', async () => {
+  const call = { calls: [{ name: 'bash', input: { command: 'touch made.txt' } }] }
+  world = await testWorld({ script: [call, { text: 'no' }, call, { text: 'no' }] })
+  const reason = 'bash did not run. This runs a command, and the mode asks before that.'
+  expect(await world.mew(['run', 'go'])).toMatchObject({
+    code: 0,
+    out: 'no\n',
+    err: `permission.not_run: ${reason}\n  \`--allow\` with the rule Bash(touch made.txt) lets it run.\n`,
+  })
+  expect((await world.mew(['run', '--deny', 'Bash(touch *)', 'go'])).err).toMatch(/^permission\.\w+: .*Bash\(touch \*\)/)
+})
+
 it.each(['Bash(touch *', 'Bsh(touch *)', 'Bash()', ''])('refuses the rule %j, which would never hold', async (rule) => {
   world = await testWorld({ script: [] })
   for (const option of ['--allow', '--deny']) {

@@ -25,6 +25,13 @@ export const run: Command = {
       help: { en: 'a configured provider (default: the configured one)', 'zh-CN': '已配置的服务商（默认用配置里的）' },
     },
     model: { value: 'ID', help: { en: 'a model of that provider', 'zh-CN': '该服务商的模型' } },
+    agent: {
+      value: 'NAME',
+      help: {
+        en: 'go on as this agent, with its instructions, tools and limits; default: as itself again',
+        'zh-CN': '换成这个 agent，用它的指令、工具和限制；default 换回来',
+      },
+    },
     mode: {
       value: 'MODE',
       choices: modes,
@@ -115,6 +122,7 @@ function readRequest(args: Arguments) {
     project: args.text('project'),
     provider: args.text('provider'),
     model: args.text('model'),
+    agent: args.text('agent'),
     mode: modes.find((mode) => mode === args.text('mode')),
     output: outputs.find((output) => output === args.text('output')) ?? 'text',
     session,

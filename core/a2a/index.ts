@@ -1,0 +1,1 @@
+export { createRemoteAgents, type RemoteAgents } from './remote-agents.ts'
