@@ -34,6 +34,7 @@ it.each([
   ['mewcode-app://app/%2e%2e/secret.json', 'GET', 404],
   ['mewcode-app://app/..%2fsecret.json', 'GET', 404],
   ['mewcode-app://app/..%5csecret.json', 'GET', 404],
+  ['mewcode-app://app/..%2frenderer%2findex.html', 'GET', 404],
   ['mewcode-app://app/assets%00/a.js', 'GET', 404],
   ['mewcode-app://app/%', 'GET', 404],
   ['mewcode-app://app/link.json', 'GET', 404],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { linkIn, readLink } from './deep-link.ts'
+import { readLink } from './deep-link.ts'
 
 it.each([
   ['mewcode://install-skill?source=anthropics%2Fskills%2Fpdf', { kind: 'skill', source: 'anthropics/skills/pdf' }],
@@ -15,18 +15,13 @@ it.each([
   'mewcode://open?path=%2F%2Fserver%2Fshare',
   'mewcode://open?path=%2Fhome%00',
   'mewcode://open/run?path=%2Fhome',
+  `mewcode://open?path=${encodeURIComponent('/home'.repeat(300))}`,
   'mewcode://install-skill?source=',
   'mewcode://install-skill?source=a%E2%80%AEgpj.exe',
+  'mewcode://install-skill?source=a%D8%9Cgpj.exe',
   'mewcode://run?command=rm',
   'mewcode-app://app/?source=a',
   'https://install-skill/?source=a',
   `mewcode://add-mcp?config=${'a'.repeat(20_000)}`,
   'nonsense',
 ])('%.60s leads nowhere', (address) => expect(readLink(address)).toBeUndefined())
-
-it('is found among the arguments of a start', () => {
-  expect([linkIn(['app', '--flag', 'mewcode://open?path=%2Fa']), linkIn(['app', '/folder'])]).toEqual([
-    'mewcode://open?path=%2Fa',
-    undefined,
-  ])
-})

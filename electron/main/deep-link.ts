@@ -6,6 +6,8 @@ export type Link =
 
 /** Any page can make a link; one that fills a screen is not meant well. */
 const MAX_LENGTH = 16_384
+/** No folder of a Mac has a longer one, and a box of the system shows it whole. */
+const LONGEST_PATH = 1_024
 
 /** Reads `mewcode://install-skill?source=…`, `mewcode://add-mcp?config=…`, `mewcode://open?path=…`; undefined for all else. */
 export function readLink(address: string): Link | undefined {
@@ -19,17 +21,12 @@ export function readLink(address: string): Link | undefined {
   return undefined
 }
 
-/** The link among a start's arguments, as the system hands it over. */
-export function linkIn(argv: readonly string[]): string | undefined {
-  return argv.find((argument) => argument.startsWith('mewcode://'))
-}
-
 function isPlain(text: string): boolean {
   // Control signs and marks that turn the direction of writing show something else than is there.
-  return text !== '' && !/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u.test(text)
+  return text !== '' && !/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u.test(text)
 }
 
-/** Absolute, and of this machine: `\\server\share` would sign in to a server by being looked at. */
+/** Absolute, and of this machine: `\\server\share` would sign in to a server by being looked at. It is shown whole. */
 function isLocalFolder(path: string): boolean {
-  return isPlain(path) && (/^\/(?!\/)/.test(path) || /^[A-Za-z]:[\\/]/.test(path))
+  return path.length <= LONGEST_PATH && isPlain(path) && (/^\/(?!\/)/.test(path) || /^[A-Za-z]:[\\/]/.test(path))
 }

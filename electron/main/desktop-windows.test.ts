@@ -45,3 +45,14 @@ it('brings up the newest window that is left, or Home', async () => {
   front()
   expect(log).toEqual(['show w1', 'show w2', 'focus w1', 'show w3'])
 })
+
+it('names the projects that have a window', async () => {
+  const { close, openFolder, openHome, openProjects } = desktop()
+  openHome()
+  await openFolder('/a')
+  await openFolder('/b')
+  await openFolder('/a')
+  expect(openProjects()).toEqual(['project of /b', 'project of /a'])
+  close('w3')
+  expect(openProjects()).toEqual(['project of /a'])
+})

@@ -25,6 +25,8 @@ export interface DesktopWindows {
   front(): Caller
   /** The same among projects; undefined when none is open. */
   frontProject(): Caller | undefined
+  /** Ids of the projects that have a window, the one used last at the end. */
+  openProjects(): readonly string[]
 }
 
 export function createDesktopWindows({ windows, show }: DesktopWindowsDeps): DesktopWindows {
@@ -62,5 +64,6 @@ export function createDesktopWindows({ windows, show }: DesktopWindowsDeps): Des
       const last = [...open.values()].findLast(({ caller }) => caller.projectId !== undefined)
       return last && bring(last)
     },
+    openProjects: () => [...open.keys()].filter((id) => id !== undefined),
   }
 }

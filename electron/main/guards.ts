@@ -5,7 +5,10 @@ import { externalAddress, isOwnPage } from './origin.ts'
 const PERMISSIONS: readonly string[] = ['clipboard-sanitized-write', 'notifications']
 
 export type GuardedContents = Pick<WebContents, 'on' | 'setWindowOpenHandler'>
-export type GuardedSession = Pick<Session, 'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'>
+export type GuardedSession = Pick<
+  Session,
+  'on' | 'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'
+>
 
 export interface ContentsGuards {
   /** Gets http, https and mailto addresses only; shows the address before it leaves. */
@@ -37,7 +40,7 @@ export function guardContents(contents: GuardedContents, { openExternal }: Conte
   })
 }
 
-/** Refuses every permission but the two we use, and those to any page but ours. */
+/** Refuses every permission but the two we use, and those to any page but ours; and every download but what our page made itself. */
 export function guardSession(session: GuardedSession): void {
   session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl, isMainFrame }) => {
     answer(isMainFrame && PERMISSIONS.includes(permission) && isOwnPage(requestingUrl))
@@ -46,4 +49,8 @@ export function guardSession(session: GuardedSession): void {
     return isMainFrame && PERMISSIONS.includes(permission) && isOwnPage(origin)
   })
   session.setDevicePermissionHandler(() => false)
+  session.on('will-download', (event, item) => {
+    const [scheme, made] = [item.getURL().slice(0, 5), item.getURL().slice(5)]
+    if (scheme !== 'blob:' || !isOwnPage(made)) event.preventDefault()
+  })
 }

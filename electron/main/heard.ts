@@ -1,9 +1,16 @@
 import type { App } from 'electron'
 
-export type Heard = { readonly kind: 'link' | 'folder'; readonly value: string }
-type Hears = Pick<App, never> & { on(event: string, listener: (event: { preventDefault(): void }, value: string) => void): unknown }
+/** A link or folder that a Mac hands over, or the app started once more, elsewhere with what it was started with. */
+export type Heard =
+  | { readonly kind: 'link' | 'folder'; readonly value: string }
+  | { readonly kind: 'start'; readonly argv: readonly string[]; readonly cwd: string }
 
-/** What a Mac says by event (`open-url`, `open-file`: a folder dropped on the dock), kept until somebody follows it. */
+type Hears = Pick<App, never> & {
+  on(event: 'open-url' | 'open-file', listener: (event: { preventDefault(): void }, value: string) => void): unknown
+  on(event: 'second-instance', listener: (event: unknown, argv: string[], cwd: string) => void): unknown
+}
+
+/** What the system says by event (`open-url`, `open-file`: a folder dropped on the dock), kept until somebody follows it. */
 export function createHeard(app: Hears): { follow(listener: (heard: Heard) => void): void } {
   const early: Heard[] = []
   let tell = (heard: Heard): void => void early.push(heard)
@@ -13,6 +20,7 @@ export function createHeard(app: Hears): { follow(listener: (heard: Heard) => vo
       tell({ kind, value })
     })
   }
+  app.on('second-instance', (_event, argv, cwd) => tell({ kind: 'start', argv, cwd }))
   return {
     follow(listener) {
       tell = listener

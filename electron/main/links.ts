@@ -17,6 +17,8 @@ export interface LinksDeps {
 /** `mewcode://` links: each ends at a filled-in screen of one window, never at an act. */
 export interface Links {
   follow(address: string): Promise<void>
+  /** Something for this window to do or to show. */
+  offer(caller: Caller, what: LinkOffer): void
   /** What was offered to this window, once. */
   take(caller: Caller): LinkOffer | null
   onEvent(listener: Listener): () => void
@@ -48,6 +50,7 @@ export function createLinks({ windows, askFolder, sayProjectFirst }: LinksDeps):
       windows.front()
       await sayProjectFirst()
     },
+    offer,
     take(caller) {
       const own = offers.get(caller.windowId)
       offers.delete(caller.windowId)

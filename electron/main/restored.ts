@@ -20,7 +20,8 @@ export function startPlace(folder: string | undefined, { state, screen }: Restor
 }
 
 type Kept = Pick<BrowserWindow, 'getNormalBounds' | 'isMaximized' | 'maximize'> & {
-  on(event: 'move' | 'resize', listener: () => void): unknown
+  on(event: 'move' | 'resize' | 'session-end', listener: () => void): unknown
+  prependOnceListener(event: 'ready-to-show', listener: () => void): unknown
   once(event: 'closed', listener: () => void): unknown
 }
 
@@ -30,11 +31,21 @@ export function keepPlace(
   folder: string | undefined,
   { state, isQuitting }: { state: WindowState; isQuitting(): boolean },
 ): void {
-  if (state.placeOf(folder)?.maximized) window.maximize()
-  const keep = (): void =>
-    state.keep({ bounds: window.getNormalBounds(), maximized: window.isMaximized(), ...(folder !== undefined && { folder }) })
+  let isToBeMaximized = state.placeOf(folder)?.maximized === true
+  const keep = (): void => {
+    const maximized = isToBeMaximized || window.isMaximized()
+    state.keep({ bounds: window.getNormalBounds(), maximized, ...(folder !== undefined && { folder }) })
+  }
   keep()
+  // It shows the window, too: before the first picture that would be an empty frame.
+  window.prependOnceListener('ready-to-show', () => {
+    if (isToBeMaximized) window.maximize()
+    isToBeMaximized = false
+  })
   window.on('move', keep)
   window.on('resize', keep)
-  window.once('closed', () => isQuitting() || state.closed(folder))
+  // Windows closes the windows of somebody who logs off without a quit before it.
+  let isSessionOver = false
+  window.on('session-end', () => (isSessionOver = true))
+  window.once('closed', () => isSessionOver || isQuitting() || state.closed(folder))
 }

@@ -1,5 +1,6 @@
 import type { FileTickets } from '../../core/app/types.ts'
 import { AppError, toWireError } from '../../core/contract/errors.ts'
+import { pageHeaders } from '../../core/platform/page.ts'
 
 /** One GET or PUT on a ticket's path. The ticket is the permission: without a valid one the answer is 401. */
 export async function answerTicket(request: Request, tickets: FileTickets): Promise<Response> {
@@ -10,16 +11,17 @@ export async function answerTicket(request: Request, tickets: FileTickets): Prom
     if (request.method === 'GET') {
       const media = await tickets.media(pathname)
       const [body, type] = media ? [media.bytes, media.type] : [await tickets.get(pathname), TEXT]
-      return new Response(body, { headers: { ...NOT_KEPT, 'content-type': type, 'x-content-type-options': 'nosniff' } })
+      return new Response(body, { headers: { ...NOT_KEPT, 'content-type': type } })
     }
-    return new Response(null, { status: 405 })
+    return new Response(null, { status: 405, headers: NOT_KEPT })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return Response.json(toWireError(error), { status: statusOf(error), headers: NOT_KEPT })
   }
 }
 
-const NOT_KEPT = { 'cache-control': 'no-store' }
+/** Others wrote these bytes: shown as a page they could do what the page can. */
+const NOT_KEPT = { ...pageHeaders, 'cache-control': 'no-store' }
 const TEXT = 'text/plain; charset=utf-8'
 
 function statusOf({ code }: AppError): number {

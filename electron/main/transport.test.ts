@@ -7,45 +7,8 @@ import { serveConnection } from '../../core/rpc/index.ts'
 import { createFakeTarget, fakeCaller } from '../../core/rpc/fake-target.ts'
 import { describeTransport } from '../../core/rpc/transport-suite.ts'
 import { FRAME_CHANNEL } from '../preload/channel.ts'
+import { fakeWindow } from './fake-window.ts'
 import { carryFrames, type FrameContents } from './transport.ts'
-
-/** One window's `webContents` and its page's `ipcRenderer`: what crosses is structured-cloned and arrives later, in order. */
-function fakeWindow() {
-  const contents = new EventEmitter()
-  const ipc = new EventEmitter()
-  const page = new EventEmitter()
-  let frame = { url: 'mewcode-app://app/' }
-  let destroyed = false
-  const later = (deliver: () => void): void => void setImmediate(deliver)
-  Object.assign(contents, {
-    ipc,
-    isDestroyed: () => destroyed,
-    send(channel: string, value: unknown) {
-      const copy = structuredClone(value)
-      later(() => page.emit(channel, {}, copy))
-    },
-  })
-  Object.defineProperty(contents, 'mainFrame', { get: () => frame })
-  return {
-    contents: contents as unknown as FrameContents,
-    page,
-    /** What a frame of this window sends; the main frame of our own page unless told. */
-    send(value: unknown, senderFrame: unknown = frame) {
-      const copy = structuredClone(value)
-      later(() => ipc.emit(FRAME_CHANNEL, { senderFrame }, copy))
-    },
-    mainFrame: () => frame,
-    startNavigation: (details = {}) => contents.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false, ...details }),
-    arrive(url = 'mewcode-app://app/') {
-      frame = { url }
-      contents.emit('did-navigate')
-    },
-    destroy() {
-      destroyed = true
-      contents.emit('destroyed')
-    },
-  }
-}
 
 function transportOf(
   { page, send }: Pick<ReturnType<typeof fakeWindow>, 'page' | 'send'>,
@@ -66,7 +29,7 @@ function transportOf(
 
 describeTransport('Electron', async (options) => {
   const window = fakeWindow()
-  carryFrames(window.contents, (wire) => serveConnection({ ...options, ...wire }))
+  carryFrames(window.contents as unknown as FrameContents, (wire) => serveConnection({ ...options, ...wire }))
   const closing = new EventEmitter()
   const end = (): void => {
     window.destroy()
@@ -96,7 +59,7 @@ function served() {
   const target = createFakeTarget()
   const got: HostFrame[] = []
   window.page.on(FRAME_CHANNEL, (_event, frame: HostFrame) => got.push(frame))
-  carryFrames(window.contents, (wire) =>
+  carryFrames(window.contents as unknown as FrameContents, (wire) =>
     serveConnection({ core: target, resolveHello: () => fakeCaller, appVersion: '1', onBug: () => undefined, ...wire }),
   )
   return { window, target, got, types: () => got.map(({ type }) => type) }
@@ -143,6 +106,18 @@ it("aborts the old page's calls on a reload and serves the new page", async () =
   window.send(ask(1))
   await vi.waitFor(() => expect(types()).toEqual(['hello', 'hello', 'ok']))
   expect(got.at(-1)).toMatchObject({ id: 1 })
+})
+
+it("aborts a crashed page's calls and serves the page that comes after it", async () => {
+  const { window, target, types } = served()
+  window.send(hello)
+  window.send(wait)
+  await vi.waitFor(() => expect(target.reached).toHaveLength(1))
+  window.crash()
+  expect([target.reached[0]?.context.signal.aborted, target.detached]).toEqual([true, [fakeCaller.windowId]])
+  window.send(hello)
+  window.send(ask(1))
+  await vi.waitFor(() => expect(types()).toEqual(['hello', 'hello', 'ok']))
 })
 
 it('keeps the new page connected when it greets before its navigation is announced', async () => {

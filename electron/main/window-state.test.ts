@@ -34,5 +34,7 @@ it('brings back what was open, not what was closed by hand, and reads a broken f
   expect(again.placeOf('/b')).toEqual({ folder: '/b', bounds, maximized: false })
   await writeFile(file, (await readFile(file, 'utf8')).slice(0, -5))
   expect((await openWindowState(file, fail)).restore).toEqual([])
+  await writeFile(file, JSON.stringify({ open: [{ folder: '/a', bounds: { ...bounds, x: '1' }, maximized: false }], closed: [] }))
+  expect((await openWindowState(file, fail)).restore).toEqual([])
   await rm(folder, { recursive: true })
 })
