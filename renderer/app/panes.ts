@@ -7,8 +7,10 @@ export function goToPane(step: 1 | -1): void {
   const start = at < 0 && step < 0 ? 0 : at
   for (let turn = 1; turn <= panes.length; turn += 1) {
     const pane = panes[(start + step * turn + panes.length * 2) % panes.length]
-    const target = pane?.querySelector<HTMLElement>('[data-composer-input]') ?? pane?.querySelector<HTMLElement>(FOCUSABLE)
-    if (!target) continue
+    if (!pane) continue
+    // One that holds words alone, as the status bar may, is read out as a whole.
+    pane.tabIndex = -1
+    const target = pane.querySelector<HTMLElement>('[data-composer-input]') ?? pane.querySelector<HTMLElement>(FOCUSABLE) ?? pane
     target.focus()
     return
   }

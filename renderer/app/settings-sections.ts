@@ -15,7 +15,9 @@ import {
 } from '../features/settings/index.ts'
 import { UsageSettings } from '../features/usage/index.ts'
 import AboutPage from './AboutPage.vue'
+import HookCount from './HookCount.vue'
 import McpCount from './McpCount.vue'
+import SkillCount from './SkillCount.vue'
 
 const AgentSettings = defineAsyncComponent(async () => (await import('../features/agents/index.ts')).AgentSettings)
 const HookSettings = defineAsyncComponent(async () => (await import('../features/hooks/index.ts')).HookSettings)
@@ -25,17 +27,17 @@ const McpSettings = defineAsyncComponent(async () => (await import('../features/
 export const settingsSections: readonly SettingsSection[] = [
   { id: 'models', icon: 'chip', component: ModelSettings },
   { id: 'mcp', icon: 'plug', component: McpSettings, note: McpCount },
+  { id: 'skills', icon: 'bookmark', component: SkillSettings, note: SkillCount },
+  { id: 'hooks', icon: 'hook', component: HookSettings, note: HookCount },
+  { id: 'agents', icon: 'tree', component: AgentSettings },
   { id: 'permissions', icon: 'shield', component: PermissionSettings },
   { id: 'memory', icon: 'book', component: MemorySettings },
-  { id: 'skills', icon: 'diamond', component: SkillSettings },
-  { id: 'hooks', icon: 'terminal', component: HookSettings },
-  { id: 'agents', icon: 'message', component: AgentSettings },
-  { id: 'usage', icon: 'table', component: UsageSettings },
-  { id: 'audit', icon: 'list', component: AuditSettings },
-  { id: 'data', icon: 'folder', component: DataSettings },
   { id: 'appearance', icon: 'sun', component: AppearanceSettings },
   { id: 'shortcuts', icon: 'keyboard', component: ShortcutSettings },
   { id: 'notifications', icon: 'bell', component: NotificationSettings },
+  { id: 'usage', icon: 'table', component: UsageSettings },
+  { id: 'audit', icon: 'list', component: AuditSettings },
+  { id: 'data', icon: 'folder', component: DataSettings },
   { id: 'network', icon: 'globe', component: NetworkSettings },
   { id: 'privacy', icon: 'lock', component: PrivacySettings },
   { id: 'about', icon: 'info', component: AboutPage },

@@ -13,6 +13,13 @@ export function useShortcuts(actions: ReadonlyMap<ShortcutId, () => unknown>, is
     event.preventDefault()
     run()
   }
+  const undo = shortcuts.onPressed((asked) => {
+    const [, run] = [...actions].find(([id]) => id === asked) ?? []
+    if (isActive()) run?.()
+  })
   window.addEventListener('keydown', onKeydown)
-  onUnmounted(() => window.removeEventListener('keydown', onKeydown))
+  onUnmounted(() => {
+    undo()
+    window.removeEventListener('keydown', onKeydown)
+  })
 }

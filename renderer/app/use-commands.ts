@@ -17,7 +17,7 @@ export interface CommandPlace {
   showContext(): void
   /** Puts a text into the message box. */
   fill(text: string): void
-  focusPicker(which: 'mode' | 'model'): void
+  focusPicker(which: 'mode' | 'model' | 'agent'): void
   /** What “carry it out” says to the model in the window's language. */
   readonly carryOut: () => string
 }
@@ -51,6 +51,11 @@ export function useCommands(place: CommandPlace) {
     else place.focusPicker('model')
   }
 
+  async function setAgent(name: string): Promise<void> {
+    if (name === '') place.focusPicker('agent')
+    else await sessions.setAgent(name.toLowerCase() === 'default' ? null : name)
+  }
+
   async function exportSession(): Promise<void> {
     if (sessions.selectedId === undefined) return
     const { name, text } = await sessions.exportText(sessions.selectedId, 'md')
@@ -70,6 +75,7 @@ export function useCommands(place: CommandPlace) {
     do: (args) => inMode('default', args || place.carryOut()),
     mode: setMode,
     model: setModel,
+    agent: setAgent,
     permissions: () => navigation.openSettings('permissions'),
     memory: () => navigation.openSettings('memory'),
     rewind: () => rewind.openList(),

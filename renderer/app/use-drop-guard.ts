@@ -6,10 +6,10 @@ export function useDropGuard(): void {
   const guard = (event: DragEvent): void => {
     if (event.dataTransfer?.types.includes('Files') || !isTextField(event.target)) event.preventDefault()
   }
-  window.addEventListener('dragover', guard)
-  window.addEventListener('drop', guard)
+  // `dragenter` as well: where the pointer has just come over something new, it alone says whether the page takes the drop.
+  const types = ['dragenter', 'dragover', 'drop'] as const
+  for (const type of types) window.addEventListener(type, guard)
   onUnmounted(() => {
-    window.removeEventListener('dragover', guard)
-    window.removeEventListener('drop', guard)
+    for (const type of types) window.removeEventListener(type, guard)
   })
 }

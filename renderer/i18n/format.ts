@@ -22,8 +22,7 @@ export function useFormat(): Format {
 }
 
 export function createFormat(language: () => string): Format {
-  const number = (value: number, digits = 0): string =>
-    new Intl.NumberFormat(language(), { maximumFractionDigits: digits, minimumFractionDigits: 0 }).format(value)
+  const number = (value: number, digits = 0): string => numberFormat(language(), digits).format(value)
   return {
     number,
     bytes(size) {
@@ -54,4 +53,14 @@ export function createFormat(language: () => string): Format {
       return new Intl.DateTimeFormat(language(), options).format(date)
     },
   }
+}
+
+/** Making one takes a hundred times as long as using it. */
+const numberFormats = new Map<string, Intl.NumberFormat>()
+
+function numberFormat(language: string, digits: number): Intl.NumberFormat {
+  const key = `${language} ${digits}`
+  const known = numberFormats.get(key) ?? new Intl.NumberFormat(language, { maximumFractionDigits: digits, minimumFractionDigits: 0 })
+  numberFormats.set(key, known)
+  return known
 }

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../../core/testing/fast-check.ts'
 import { expect, it } from 'vitest'
 import { codePieces } from './code-pieces.ts'
 

@@ -1,6 +1,6 @@
 import { createTwoFilesPatch } from 'diff'
-import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { fc } from '../../core/testing/fast-check.ts'
+import { expect, it, vi } from 'vitest'
 import { parseDiff, type DiffLine } from './diff-lines.ts'
 
 function written(line: DiffLine): string {
@@ -73,9 +73,28 @@ it('gives back every line of any two texts', () => {
 })
 
 it('does not compare the words of very long lines', () => {
-  const long = 'word '.repeat(20_000)
-  const started = performance.now()
-  const lines = parseDiff(`@@ -1 +1 @@\n-${long}a\n+${long}b\n`)
-  expect(performance.now() - started).toBeLessThan(200)
-  expect(lines.every((line) => 'segments' in line && line.segments.length === 1)).toBe(true)
+  // As long as what is left of one that was cut for the page, and of a line that is shown whole.
+  for (const words of [20_000, 100]) {
+    const long = 'word '.repeat(words)
+    const lines = parseDiff(`@@ -1 +1 @@\n-a ${long}\n+b ${long}\n`)
+    expect(lines.map((line) => 'segments' in line && line.segments.length)).toEqual([1, 1])
+  }
+})
+
+it.each([
+  ['line by line', ['-word of @\n+word of ten @\n']],
+  ['in one block', ['-word of @\n', '+word of ten @\n']],
+])('lets words be when there are too many of them: %s', (_, patterns) => {
+  let now = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 1))
+  try {
+    const body = patterns.map((pattern) => Array.from({ length: 500 }, (_line, n) => pattern.replaceAll('@', String(n))).join('')).join('')
+    const lines = parseDiff(`@@ -1,500 +1,500 @@\n${body}`)
+    const marked = lines.filter((line) => 'segments' in line && line.segments.some((segment) => segment.marked))
+    expect(lines).toHaveLength(1000)
+    expect(marked.length).toBeGreaterThan(10)
+    expect(marked.length).toBeLessThan(70)
+  } finally {
+    clock.mockRestore()
+  }
 })

@@ -12,7 +12,7 @@ function agent(
   endedAt: number,
   { isBackground = true, status = 'completed' as AgentView['task']['status'] } = {},
 ): AgentView {
-  const times = { startedAt: 500, endedAt, stoppedBy: null }
+  const times = { startedAt: 500, endedAt, stoppedBy: null, todos: null }
   const facts = { agent: 'Explore', model: 'm', modelFrom: 'parent' as const, isBackground, toolCallId: 'c', waitingFor: null, ...times }
   const done = { steps: 1, toolCount: 0, usage, lastActivity: null, result: '', outputFile: null, error: null, worktree: null }
   const card = { id: agentId, projectId: 'p', sessionId: 's', name: '', subject: 'look', description: '', owner: '' }

@@ -1,4 +1,5 @@
 import type { AgentView, SessionView } from '../../core/contract/view.ts'
+import { madeAt } from './made-at.ts'
 
 /** For what ended after the newest turn began. */
 export const AT_END = ''
@@ -11,16 +12,11 @@ export function endedAgents({ rows, agents, hasMore }: Pick<SessionView, 'rows' 
     const isOver = status === 'completed' || status === 'failed' || status === 'cancelled'
     if (!facts?.isBackground || facts.endedAt === null || !isOver) continue
     const { endedAt } = facts
-    const index = rows.findIndex(({ turnId }) => beganAt(turnId) >= endedAt)
+    const index = rows.findIndex(({ turnId }) => madeAt(turnId) >= endedAt)
     // It ended long ago: what it stands before is not loaded.
     if (index === 0 && hasMore) continue
     const before = rows[index]?.id ?? AT_END
     found.set(before, [...(found.get(before) ?? []), agent])
   }
   return found
-}
-
-/** A turn's id begins with its time, as UUIDv7 has it. */
-function beganAt(turnId: string): number {
-  return Number.parseInt(turnId.replaceAll('-', '').slice(0, 12), 16)
 }

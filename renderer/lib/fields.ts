@@ -5,6 +5,13 @@ export function textField(value: unknown, name: string): string | undefined {
   return typeof field === 'string' ? field : undefined
 }
 
+/** The same of a number. */
+export function numberField(value: unknown, name: string): number | undefined {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
+  const field: unknown = Reflect.get(value, name)
+  return typeof field === 'number' ? field : undefined
+}
+
 /** All text fields of a value from outside. */
 export function textFields(value: unknown): Record<string, string> {
   if (typeof value !== 'object' || value === null) return {}

@@ -1,6 +1,7 @@
-import fc from 'fast-check'
 import { Lexer } from 'marked'
 import { describe, expect, it, vi } from 'vitest'
+import { fc } from '../../core/testing/fast-check.ts'
+import { inTime } from '../../core/testing/in-time.ts'
 import { createMarkdownStream, type MarkdownBlock } from './markdown-blocks.ts'
 import { safeLink } from './markdown-links.ts'
 
@@ -172,4 +173,21 @@ it.each([
   ['src/a.ts', undefined],
 ])('the address %s leads to %s', (address, expected) => {
   expect(safeLink(address)?.href).toBe(expected)
+})
+
+it.each([
+  ['signs of italics', '*a_'.repeat(8000)],
+  ['formulas that never close', String.raw`\[`.repeat(10_000)],
+  ['formulas that never close in a line', String.raw`\(a`.repeat(10_000)],
+  ['dollars', '$$a '.repeat(10_000)],
+])('reads thousands of %s in the time their length takes', (_what, text) => {
+  const blocks = inTime(() => createMarkdownStream().update(text))
+  expect(blocks.map(({ token }) => token.raw).join('')).toBe(text)
+})
+
+it('still draws what is bold over a few hundred characters, and a formula in the middle of a paragraph', () => {
+  const bold = `**${'word '.repeat(150)}end**`
+  const [first] = createMarkdownStream().update(`${'before '.repeat(400)}${bold} and $x^2$ and ${bold}`)
+  const kinds = first?.token.type === 'paragraph' ? first.token.tokens.map(({ type }) => type) : []
+  expect(kinds.filter((kind) => kind !== 'text')).toEqual(['strong', 'codespan', 'strong'])
 })

@@ -1,4 +1,4 @@
-import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked'
+import { Lexer, Tokenizer, type MarkedToken, type Token, type Tokens } from 'marked'
 import { mathExtensions } from './markdown-math.ts'
 
 export interface MarkdownBlock {
@@ -82,7 +82,7 @@ export function createMarkdownStream(): MarkdownStream {
 
 /** A fence that has not closed yet: what follows its first line is code as it stands. */
 function openCode(tail: string): Tokens.Code | undefined {
-  const [opening, fence, info = ''] = /^(`{3,}(?=[^`\n]*\n)|~{3,})([^\n]*)\n/.exec(tail) ?? []
+  const [opening, fence, info = ''] = /^(`{3,}(?=[^`\n]*\n)|~{3,}(?!~))([^\n]*)\n/.exec(tail) ?? []
   if (opening === undefined || fence === undefined || new RegExp(`\n {0,3}${fence}`).test(tail)) return undefined
   const text = tail.slice(opening.length)
   return { type: 'code', raw: tail, lang: info.trim(), text: text.endsWith('\n') ? text.slice(0, -1) : text }
@@ -125,9 +125,19 @@ function blocksOf(text: string, start: number): MarkdownBlock[] {
   return blocks
 }
 
+/** Words set in italics or bold are looked for over this many characters: without an end each sign would read all that follows. */
+const LONGEST_EMPHASIS = 1000
+
+class BoundedTokenizer extends Tokenizer {
+  override emStrong(src: string, maskedSrc: string, prevChar?: string): Tokens.Em | Tokens.Strong | undefined {
+    const masked = maskedSrc.slice(maskedSrc.length - src.length).slice(0, LONGEST_EMPHASIS)
+    return super.emStrong(src.slice(0, LONGEST_EMPHASIS), masked, prevChar)
+  }
+}
+
 function lexed(text: string): readonly Token[] {
   try {
-    return new Lexer({ gfm: true, extensions: mathExtensions }).lex(text)
+    return new Lexer({ gfm: true, extensions: mathExtensions, tokenizer: new BoundedTokenizer() }).lex(text)
   } catch (error) {
     // Thousands of levels inside each other: the lexer runs out of stack, the reader gets the text.
     if (error instanceof RangeError) return [{ type: 'html', raw: text, text, block: true, pre: false }]

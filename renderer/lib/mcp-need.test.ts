@@ -26,6 +26,7 @@ const calm: McpServer = {
   cpuPercent: null,
   calls: 0,
   failedCalls: 0,
+  callTimes: null,
   changedTools: 0,
   refusedRequests: 0,
   isSignedIn: false,

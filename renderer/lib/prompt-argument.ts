@@ -19,7 +19,7 @@ export interface PromptArgument {
 export function promptArgument(text: string, caret: number, hint: string): PromptArgument | undefined {
   const [, server = '', prompt = '', rest] = /^\/([^\s:]+):(\S+)\s+([^\n]*)$/.exec(text.slice(0, caret)) ?? []
   if (rest === undefined || caret !== text.length) return undefined
-  const known = Array.from(hint.matchAll(/[<[]([^>\]]+)[>\]]/g), ([, name = '']) => name)
+  const known = Array.from(hint.matchAll(/[<[]([^>\]]{1,200})[>\]]/g), ([, name = '']) => name)
   const words = rest.split(/\s+/)
   const current = words.pop() ?? ''
   const given: Record<string, string> = {}

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { inTime } from '../../core/testing/in-time.ts'
 import { parseHits } from './search-hits.ts'
 
 it('reads path, line and text, and marks what the pattern met', () => {
@@ -29,3 +30,11 @@ it('does not run a pattern that could take for ever', () => {
   parseHits(`a\n1:${'a'.repeat(40)}!`, '(a+)+$')
   expect(performance.now() - started).toBeLessThan(100)
 })
+
+it.each(['(a|a)'.repeat(30), 'a?'.repeat(40) + 'a'.repeat(40), '(a|a)*', '((a+))+', 'a*'.repeat(8), '(a+)\\1+', 'a{1,200}'.repeat(9)])(
+  'shows lines without marks rather than work on %s for ever',
+  (pattern) => {
+    const [hit] = inTime(() => parseHits(`f\n1:${'a'.repeat(300)}`, `${pattern}b`))
+    expect(hit?.segments).toEqual([{ text: 'a'.repeat(300), marked: false }])
+  },
+)

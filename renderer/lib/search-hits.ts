@@ -15,6 +15,7 @@ export interface SearchHit {
 export function parseHits(output: string, pattern: string): readonly SearchHit[] {
   const search = compiled(pattern)
   const hits: SearchHit[] = []
+  const until = performance.now() + MARKS_MS
   let path = ''
   let isPathNext = true
   for (const raw of output.split('\n')) {
@@ -29,7 +30,7 @@ export function parseHits(output: string, pattern: string): readonly SearchHit[]
         path,
         name: path.split('/').at(-1) ?? path,
         line: Number(line),
-        segments: mark(visibleText(cutLine(text.trim())), search),
+        segments: mark(visibleText(cutLine(text.trim())), performance.now() < until ? search : undefined),
       })
     isPathNext = false
   }
@@ -42,23 +43,36 @@ export function hitSize({ name, segments }: SearchHit): number {
 }
 
 /** The pattern is ripgrep's; the few that JavaScript cannot read are shown without marks. */
-function compiled(pattern: string): RegExp | undefined {
-  if (pattern === '' || pattern.length > 200 || NESTED_REPEAT.test(pattern)) return undefined
+function compiled(pattern: string): Search | undefined {
+  if (pattern === '' || pattern.length > 200 || REPEATED_GROUP.test(pattern)) return undefined
+  const choices = pattern.replaceAll(/\\./g, 'x').match(/[*+?{]|\|(?=[^(]*\))/g)?.length ?? 0
   try {
-    return new RegExp(pattern, 'g')
+    return choices > MAX_CHOICES ? undefined : { regex: new RegExp(pattern, 'g'), longest: MAX_STEPS ** (1 / (choices + 1)) }
   } catch {
     return undefined
   }
 }
 
-/** A repeat of a repeat can take JavaScript's engine for ever; ripgrep's does not mind. */
-const NESTED_REPEAT = /[+*}]\)[+*{]/
+/** A repeat of a group and back references can take JavaScript's engine for ever; ripgrep's does not mind. */
+const REPEATED_GROUP = /\)[+*{?]|\\[1-9k]/
+/** Each repeat and each choice multiplies the ways to compare a line. */
+const MAX_CHOICES = 8
+/** Of one line. */
+const MAX_STEPS = 20_000_000
+/** What marking may take of one result; hits after that stand without marks. Milliseconds. */
+const MARKS_MS = 60
 
-function mark(text: string, search: RegExp | undefined): readonly DiffSegment[] {
-  if (!search || text.length > 500) return [{ text, marked: false }]
+interface Search {
+  readonly regex: RegExp
+  /** The longest line it may be held against. */
+  readonly longest: number
+}
+
+function mark(text: string, search: Search | undefined): readonly DiffSegment[] {
+  if (!search || text.length > Math.min(500, search.longest)) return [{ text, marked: false }]
   const segments: DiffSegment[] = []
   let end = 0
-  for (const match of text.matchAll(search)) {
+  for (const match of text.matchAll(search.regex)) {
     if (match[0] === '') continue
     if (match.index > end) segments.push({ text: text.slice(end, match.index), marked: false })
     segments.push({ text: match[0], marked: true })

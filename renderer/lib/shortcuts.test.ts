@@ -17,11 +17,11 @@ it('takes nothing that would take a letter, a paste or the focus away, and nothi
 })
 
 it('finds the action that listens to the same keys, on the same screen only', () => {
-  const bindings = bindingsOf({ sidebar: 'Mod+KeyJ', search: 'Mod+KeyO', steer: 'Mod+KeyK' })
+  const bindings = bindingsOf({ sidebar: 'Mod+KeyJ', board: 'Mod+KeyO', steer: 'Mod+KeyK' })
   expect(rivalOf('sidebar', bindings)).toBe('panel')
   expect(rivalOf('panel', bindings)).toBe('sidebar')
   // Home's key is free in a project; the palette's is not.
-  expect(rivalOf('search', bindings)).toBeUndefined()
+  expect(rivalOf('board', bindings)).toBeUndefined()
   expect(rivalOf('steer', bindings)).toBe('palette')
   expect(rivalOf('openFolder', bindingsOf({ openFolder: 'Mod+KeyK' }))).toBe('palette')
 })

@@ -16,9 +16,9 @@ interface UsualShortcut {
 const usual = [
   { id: 'palette', place: 'everywhere', keys: 'Mod+KeyK' },
   { id: 'settings', place: 'everywhere', keys: 'Mod+Comma' },
+  { id: 'search', place: 'everywhere', keys: 'Mod+Shift+KeyF' },
   { id: 'openFolder', place: 'home', keys: 'Mod+KeyO' },
   { id: 'new', place: 'project', keys: 'Mod+KeyN' },
-  { id: 'search', place: 'project', keys: 'Mod+Shift+KeyF' },
   { id: 'sidebar', place: 'project', keys: 'Mod+KeyB' },
   { id: 'panel', place: 'project', keys: 'Mod+KeyJ' },
   { id: 'nextPane', place: 'project', keys: 'F6' },

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { inTime } from '../../core/testing/in-time.ts'
 import { linesOf, terminalText } from './terminal.ts'
 
 it.each([
@@ -16,4 +17,8 @@ it.each([
 
 it('lines are those with something after them, each cut to what the page takes', () => {
   expect(linesOf(`one\n\n${'x'.repeat(5000)}\n\n`)).toEqual(['one', '', `${'x'.repeat(4000)}…`])
+})
+
+it('costs what its length says, however often a long line is written over', () => {
+  expect(inTime(() => terminalText(`${'x'.repeat(300_000)}${'\ra'.repeat(300_000)}`))).toBe(`a${'x'.repeat(299_999)}`)
 })

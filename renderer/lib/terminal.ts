@@ -18,7 +18,8 @@ export function terminalText(raw: string): string {
 
 function overwrite(line: string): string {
   if (!line.includes('\r')) return line
-  return line.split('\r').reduce((shown, part) => part + shown.slice(part.length), '')
+  // From the last: of what stood before only what is longer is still seen.
+  return line.split('\r').reduceRight((shown, part) => (part.length > shown.length ? shown + part.slice(shown.length) : shown), '')
 }
 
 function rubOut(line: string): string {

@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { shallowRef } from 'vue'
+import { computed, shallowRef } from 'vue'
 import type { AgentDetail, AgentInfo } from '../../core/contract/agents.ts'
 import type { WireError } from '../../core/contract/errors.ts'
 import { failureOf, useConnection } from '../rpc/index.ts'
@@ -21,6 +21,10 @@ export const useAgentsStore = defineStore('agents', () => {
   const list = shallowRef<readonly AgentInfo[]>()
   const detail = shallowRef<AgentDetail>()
   const error = shallowRef<WireError>()
+  /** As the definitions in use say, by name. */
+  const colours = computed(
+    () => new Map((list.value ?? []).filter(({ state }) => state === 'active').map(({ name, color }) => [name, color])),
+  )
 
   async function attempt(work: () => Promise<void>): Promise<void> {
     try {
@@ -54,5 +58,5 @@ export const useAgentsStore = defineStore('agents', () => {
     await load()
   }
 
-  return { check, save, remove, list, detail, error, load, choose }
+  return { check, save, remove, list, colours, detail, error, load, choose }
 })

@@ -18,7 +18,11 @@ export const useAppStore = defineStore('app', () => {
   const error = shallowRef<WireError>()
   const systemIsDark = followSystemTheme()
 
-  const settings = computed<Settings>(() => info.value?.settings ?? { theme: 'system', defaultMode: 'default' })
+  /** Changes that the host has not answered yet. */
+  const underWay = shallowRef<readonly SettingsPatch[]>([])
+  const settings = computed<Settings>(() =>
+    underWay.value.reduce<Settings>(patched, info.value?.settings ?? { theme: 'system', defaultMode: 'default' }),
+  )
   const project = computed(() => info.value?.project)
   const language = computed<Language>(() => settings.value.language ?? systemLanguage())
   const theme = computed<'light' | 'dark'>(() => {
@@ -35,20 +39,24 @@ export const useAppStore = defineStore('app', () => {
     }
   }
 
-  /** Shown at once, corrected by what the host kept. */
+  /** Shown at once and until the host has answered; what it says of an earlier change meanwhile does not undo it. */
   async function changeSettings(patch: SettingsPatch): Promise<void> {
-    const before = info.value
-    const { language, ...rest } = { ...before?.settings, ...patch }
-    const next = { ...settings.value, ...rest }
-    if (language) next.language = language
-    else delete next.language
-    if (before) info.value = { ...before, settings: next }
+    underWay.value = [...underWay.value, patch]
     try {
       const kept = await client.settings.set(patch)
       if (info.value) info.value = { ...info.value, settings: kept }
-    } catch (failure) {
-      info.value = before
-      throw failure
+    } finally {
+      underWay.value = underWay.value.filter((one) => one !== patch)
+    }
+  }
+
+  /** Gone here at once; every other window hears of it. */
+  async function newsSeen(): Promise<void> {
+    if (info.value) info.value = { ...info.value, updatedFrom: undefined }
+    try {
+      await client.app.newsSeen({})
+    } catch {
+      // Without the host it is told once more, when the page has it back.
     }
   }
 
@@ -58,8 +66,26 @@ export const useAppStore = defineStore('app', () => {
     }),
   )
 
-  return { info, error, settings, project, language, theme, load, changeSettings, doctor: () => client.app.doctor({}) }
+  return {
+    info,
+    error,
+    settings,
+    project,
+    language,
+    theme,
+    load,
+    changeSettings,
+    newsSeen,
+    doctor: (refresh: boolean) => client.app.doctor({ refresh }),
+  }
 })
+
+function patched(settings: Settings, { language, ...rest }: SettingsPatch): Settings {
+  const next = { ...settings, ...rest }
+  if (language) next.language = language
+  else if (language === null) delete next.language
+  return next
+}
 
 function followSystemTheme() {
   const query = matchMedia('(prefers-color-scheme: dark)')

@@ -17,6 +17,8 @@ export interface DroppedFile {
 export type TakenFile =
   | { readonly kind: 'reference'; readonly path: string }
   | ({ readonly kind: 'attachment' } & Attachment)
+  /** Lies elsewhere on this machine than in the project: nobody but the person says that it may go into a message. */
+  | { readonly kind: 'outside'; readonly path: string; readonly dropped: DroppedFile }
   | { readonly kind: 'refused'; readonly name: string; readonly size: number; readonly why: FileRefusal }
   | { readonly kind: 'failed'; readonly name: string; readonly size: number; readonly error: WireError }
 
@@ -31,14 +33,18 @@ export const useAttachmentsStore = defineStore('attachments', () => {
   /** What was uploaded from this page: session, name and digest of the bytes → attachment. */
   const uploaded = new Map<string, string>()
 
-  async function take({ file, folder }: DroppedFile): Promise<TakenFile> {
+  /** `mayCopy`: the person has been asked about what lies outside. */
+  async function take(dropped: DroppedFile, mayCopy = false): Promise<TakenFile> {
+    const { file, folder } = dropped
     const about = { name: file.name, size: file.size }
+    const path = pathForFile(file)
     try {
-      if (folder) return await takeFolder(file, folder)
+      if (folder) return await takeFolder(dropped, folder, mayCopy)
       const why = refusalByName(file)
       if (why) return { kind: 'refused', ...about, why }
-      const reference = await referenceTo(file)
-      if (reference) return { kind: 'reference', path: reference }
+      const own = path === undefined ? undefined : await client.files.reference({ path })
+      if (own && own.path !== null && !own.isMedia) return { kind: 'reference', path: own.path }
+      if (path !== undefined && own?.path === null && !mayCopy) return { kind: 'outside', path, dropped }
       const trouble = await refusalByContent(file)
       if (trouble) return { kind: 'refused', ...about, why: trouble }
       return await upload(file)
@@ -48,19 +54,14 @@ export const useAttachmentsStore = defineStore('attachments', () => {
     }
   }
 
-  async function takeFolder(file: File, folder: FileSystemDirectoryEntry): Promise<TakenFile> {
+  async function takeFolder(dropped: DroppedFile, folder: FileSystemDirectoryEntry, mayCopy: boolean): Promise<TakenFile> {
     const { paths, hasMore } = await listFolder(folder)
-    const path = pathForFile(file)
+    const path = pathForFile(dropped.file)
     const own = await client.drafts.folder({ name: folder.name, paths: [...paths], ...(path !== undefined && { path }) })
     if (own.path !== null) return { kind: 'reference', path: own.path }
+    if (path !== undefined && !mayCopy) return { kind: 'outside', path, dropped }
     const words = [`Folder ${path ?? folder.name}, outside the project. What lies in it:`, ...paths, ...(hasMore ? ['… and more'] : [])]
     return upload(new File([words.join('\n')], `${folder.name} (folder).txt`, { type: 'text/plain' }))
-  }
-
-  async function referenceTo(file: File): Promise<string | undefined> {
-    const path = pathForFile(file)
-    if (path === undefined) return undefined
-    return (await client.files.reference({ path })).path ?? undefined
   }
 
   async function upload(file: File): Promise<TakenFile> {

@@ -54,3 +54,17 @@ it('presses in turn all count, in their order', async () => {
   await both
   expect(done).toEqual(['first', 'second'])
 })
+
+it('presses beside each other begin at once, and a failure of any is told until the next', async () => {
+  const attempt = useAttempt()
+  const first = Promise.withResolvers<void>()
+  const begun: string[] = []
+  attempt.runBeside(() => (begun.push('first'), first.promise))
+  attempt.runBeside(async () => void begun.push('second'))
+  expect([begun, attempt.busy.value]).toEqual([['first', 'second'], false])
+  first.reject(refused())
+  await Promise.allSettled([first.promise])
+  expect(attempt.error.value?.code).toBe('rpc.closed')
+  attempt.runBeside(async () => undefined)
+  expect(attempt.error.value).toBeUndefined()
+})

@@ -25,10 +25,19 @@ export function useAttempt() {
 
   let last: Promise<unknown> = Promise.resolve()
 
-  /** For presses that must all count, such as two settings changed at once: each begins when the one before has ended. */
+  /** For presses that must all count and build on each other: each begins when the one before has ended. */
   function runInTurn(work: () => Promise<void>): void {
     last = last.then(() => run(work))
   }
 
-  return { busy, error, run, runInTurn, forgive: () => void (error.value = undefined) }
+  /**
+   * For presses that must all count even when the page is left at once: each begins with its press. Only where the host keeps the order
+   * it is asked in.
+   */
+  function runBeside(work: () => Promise<void>): void {
+    error.value = undefined
+    work().catch((failure: unknown) => void (error.value = failureOf(failure)))
+  }
+
+  return { busy, error, run, runInTurn, runBeside, forgive: () => void (error.value = undefined) }
 }

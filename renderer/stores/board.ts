@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, onScopeDispose, shallowRef } from 'vue'
-import { boardLink, readBoardLink, type BoardPlace } from '../lib/board-link.ts'
+import { boardLink, noFilters, readBoardLink, type BoardFilters, type BoardPlace } from '../lib/board-link.ts'
 import { readSettingsLink } from '../lib/settings-link.ts'
 
 export interface TaskDraft {
@@ -25,11 +25,19 @@ export const useBoardStore = defineStore('board', () => {
   const place = shallowRef(readBoardLink(location.hash))
   const draft = shallowRef<TaskDraft>(emptyTask)
   const isWriting = shallowRef(false)
+  const filters = computed(() => place.value?.filters ?? noFilters)
 
   function show(next: BoardPlace | undefined): void {
     place.value = next
     const hash = next ? boardLink(next) : ''
     if (hash !== location.hash) history.pushState(null, '', hash || location.pathname + location.search)
+  }
+
+  /** What is looked for is no further place to go back to. */
+  function narrow(changes: Partial<BoardFilters>): void {
+    const next = { ...place.value, filters: { ...filters.value, ...changes } }
+    place.value = next
+    history.replaceState(null, '', boardLink(next))
   }
 
   const follow = (): void => {
@@ -42,13 +50,15 @@ export const useBoardStore = defineStore('board', () => {
   return {
     isOpen: computed(() => place.value !== undefined),
     chosenId: computed(() => place.value?.taskId),
+    filters,
+    narrow,
     draft,
     isWriting,
     /** `taskId`: the card to show in full. */
-    open: (taskId?: string) => show(taskId === undefined ? {} : { taskId }),
+    open: (taskId?: string) => show({ taskId, filters: filters.value }),
     close: () => place.value && show(undefined),
     write: () => {
-      if (!place.value) show({})
+      if (!place.value) show({ filters: noFilters })
       isWriting.value = true
     },
   }

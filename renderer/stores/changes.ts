@@ -10,8 +10,6 @@ import { useSessionViewStore } from './session-view.ts'
 export type FileDiff = z.infer<typeof contract.diff.output>
 export type RevertOutcome = z.infer<typeof contract.revert.output>
 
-const KEPT = 'mewcode.kept.'
-
 /** What is looked at: a file since the session began, or in one turn. */
 export interface ChangeChoice {
   readonly path: string
@@ -38,8 +36,6 @@ export const useChangesStore = defineStore('changes', () => {
   /** The newest revert: what was done, what was left alone, how it is undone. */
   const outcome = shallowRef<RevertOutcome>()
   const reverting = useAttempt()
-  /** Ids of places the person said stay; a mark of the page's own. */
-  const kept = shallowRef<ReadonlySet<string>>(new Set())
   let loading: AbortController | undefined
   let reading: AbortController | undefined
 
@@ -101,6 +97,11 @@ export const useChangesStore = defineStore('changes', () => {
     void loadDiff()
   }
 
+  /** What is shown stays chosen, also when something newer changes. */
+  function hold(): void {
+    chosen.value = selected.value
+  }
+
   async function revert(wish: RevertWish): Promise<void> {
     const sessionId = sessionView.sessionId
     if (sessionId === undefined) return
@@ -123,15 +124,6 @@ export const useChangesStore = defineStore('changes', () => {
     })
   }
 
-  /** Marks a place as looked at, or takes the mark off. */
-  function keep(hunk: string, isKept: boolean): void {
-    const next = new Set(kept.value)
-    if (isKept) next.add(hunk)
-    else next.delete(hunk)
-    kept.value = next
-    localStorage.setItem(`${KEPT}${sessionView.sessionId ?? ''}`, JSON.stringify([...next]))
-  }
-
   function dismiss(): void {
     outcome.value = undefined
     reverting.forgive()
@@ -146,7 +138,6 @@ export const useChangesStore = defineStore('changes', () => {
       error.value = undefined
       chosen.value = undefined
       diff.value = undefined
-      kept.value = keptBefore(sessionView.sessionId)
       dismiss()
       void load()
     },
@@ -172,12 +163,12 @@ export const useChangesStore = defineStore('changes', () => {
     error,
     selected,
     selectedFile,
+    hold,
     diff,
     diffError,
     outcome,
     isReverting: reverting.busy,
     revertError: reverting.error,
-    kept,
     added,
     removed,
     load,
@@ -185,14 +176,6 @@ export const useChangesStore = defineStore('changes', () => {
     select,
     revert,
     undo,
-    keep,
     dismiss,
   }
 })
-
-/** Written by this page, perhaps by an older version of it. */
-function keptBefore(sessionId: string | undefined): ReadonlySet<string> {
-  const json = localStorage.getItem(`${KEPT}${sessionId ?? ''}`)
-  const value: unknown = json === null ? [] : JSON.parse(json)
-  return new Set(Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [])
-}

@@ -16,6 +16,7 @@ const ACTIONS = [
   'do',
   'mode',
   'model',
+  'agent',
   'permissions',
   'memory',
   'rewind',
@@ -54,7 +55,8 @@ export const useCommandsStore = defineStore('commands', () => {
 
   onScopeDispose(onEvent((event) => void (event.type === 'settings.changed' && list.value.length > 0 && load())))
 
-  void load()
+  /** Once the table was read for the first time, or could not be. */
+  const ready = load()
 
-  return { list: computed(() => list.value), problems, error, load, actionOf }
+  return { list: computed(() => list.value), problems, error, load, ready, actionOf }
 })

@@ -33,13 +33,16 @@ export const useContextStore = defineStore('context', () => {
     }
   }
 
-  /** Sums the conversation up; true when it came to its end. */
-  function compact(focus: string): Promise<boolean> {
+  /** Sums the conversation up; true when it was, false when that was stopped or failed. */
+  async function compact(focus: string): Promise<boolean> {
     const sessionId = sessionView.sessionId
-    if (sessionId === undefined) return Promise.resolve(false)
-    return compaction.run(async () => {
-      await client.sessions.compact({ sessionId, ...(focus.trim() !== '' && { focus: focus.trim() }) })
+    let isDone = false
+    if (sessionId === undefined) return isDone
+    await compaction.run(async () => {
+      const { kind } = await client.sessions.compact({ sessionId, ...(focus.trim() !== '' && { focus: focus.trim() }) })
+      isDone = kind === 'done'
     })
+    return isDone
   }
 
   function stop(): void {

@@ -3,6 +3,9 @@ import { shallowRef } from 'vue'
 import type { FileMatch } from '../../core/contract/workspace.ts'
 import { useConnection } from '../rpc/index.ts'
 
+/** While the folder's first list is being made, the same question is asked again so often. */
+const AGAIN_MS = 300
+
 /** Files and folders of the project by a part of their name. */
 export const useFileMatchesStore = defineStore('file-matches', () => {
   const { client } = useConnection()
@@ -21,6 +24,8 @@ export const useFileMatchesStore = defineStore('file-matches', () => {
       matches.value = answer.matches
       query.value = wanted
       isIndexing.value = answer.indexing
+      // Who waits for a list types nothing that would ask again.
+      if (answer.indexing) setTimeout(() => !signal.aborted && void ask(wanted), AGAIN_MS)
     } catch {
       // A suggestion that does not come is no error of the message being written.
       if (!signal.aborted) matches.value = []

@@ -24,19 +24,21 @@ export function useFolderBrowser() {
   /** What the choosing button takes: the marked folder, else the one that is shown. */
   const choice = computed(() => (markedFolder.value?.readable ? markedFolder.value.path : listing.value?.path))
 
-  /** `markPath`: the folder to mark in the new list. */
-  async function goTo(path: string | undefined, markPath?: string): Promise<void> {
+  /** `markPath`: the folder to mark in the new list. True when the list shows that folder now. */
+  async function goTo(path: string | undefined, markPath?: string): Promise<boolean> {
     walk?.abort()
     const { signal } = (walk = new AbortController())
     busy.value = true
     try {
       const next = await projects.browse({ hidden: hidden.value, ...(path && { path }) }, signal)
-      if (signal.aborted) return
+      if (signal.aborted) return false
       listing.value = next
       marked.value = next.folders.findIndex((folder) => folder.path === markPath)
       error.value = undefined
+      return true
     } catch (failure) {
       if (!signal.aborted) error.value = failureOf(failure)
+      return false
     } finally {
       if (!signal.aborted) busy.value = false
     }

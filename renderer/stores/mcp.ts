@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, onScopeDispose, shallowRef } from 'vue'
 import type { WireError } from '../../core/contract/errors.ts'
-import type { McpServer, McpTool } from '../../core/contract/mcp.ts'
+import type { McpServer, McpTool, McpToolUse } from '../../core/contract/mcp.ts'
 import { isTrouble } from '../lib/mcp-need.ts'
 import { failureOf, useConnection } from '../rpc/index.ts'
 import { useAppStore } from './app.ts'
@@ -59,6 +59,12 @@ export const useMcpStore = defineStore('mcp', () => {
     tools.value = new Map([...tools.value, [name, all]])
   }
 
+  /** By the model, by tool. */
+  const usage = (name: string): Promise<readonly McpToolUse[]> => client.mcp.usage({ name })
+
+  /** Its entry as text, keys masked. */
+  const definition = async (name: string): Promise<string> => (await client.mcpInstall.definition({ name })).text
+
   async function setEnabled(name: string, enabled: boolean): Promise<void> {
     await client.mcp.setEnabled({ name, enabled })
     await load()
@@ -97,5 +103,5 @@ export const useMcpStore = defineStore('mcp', () => {
   )
   onScopeDispose(() => clearTimeout(timer))
 
-  return { list, error, tools, ready, trouble, load, check, loadTools, setEnabled, setTool, lookedAt, restart, remove }
+  return { list, error, tools, ready, trouble, load, check, loadTools, usage, definition, setEnabled, setTool, lookedAt, restart, remove }
 })

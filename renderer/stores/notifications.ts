@@ -33,6 +33,8 @@ export const useNotificationsStore = defineStore('notifications', () => {
       waiting.delete(answered)
     }
     const news = worthTelling(event)
+    // The desktop app tells of what waits itself, with or without a window.
+    if (news?.kind === 'approvals' && app.info?.host === 'electron') return
     if (!news || told.has(news.tag) || !isOn(news.kind) || notifier.permission() !== 'granted' || isLookedAt()) return
     const session = sessions.list?.find(({ id }) => id === news.sessionId)
     // A run of a card has a session of its own, which the list does not show.

@@ -82,12 +82,12 @@ export const useRewindStore = defineStore('rewind', () => {
     })
   }
 
-  /** A new session with the history up to that message; its text waits in the composer. */
-  async function fork(messageId: string): Promise<void> {
+  /** A new session with the history up to that message, whose text waits in the composer; without one, with all of it. */
+  async function fork(messageId?: string): Promise<void> {
     const sessionId = sessionView.sessionId
     if (sessionId === undefined) return
     await doing.run(async () => {
-      const { session, prompt } = await client.sessions.fork({ sessionId, messageId })
+      const { session, prompt } = await client.sessions.fork({ sessionId, ...(messageId !== undefined && { messageId }) })
       if (prompt) giveBack(session.id, prompt)
       await sessions.load()
       await sessions.select(session.id)

@@ -40,11 +40,13 @@ function harness() {
   const shown: SessionView[] = []
   const failures: unknown[] = []
   let frame: (() => void) | undefined
+  let growth: (() => void) | undefined
   const stream = createSessionStream('s', {
     open: () => new Promise((give, fail) => opens.push({ give, fail })),
     onView: (view) => shown.push(view),
     onFailure: (error) => failures.push(error),
-    schedule: (work) => (frame = work),
+    soon: (work) => (frame = work),
+    grow: (work) => (growth = work),
   })
   return {
     stream,
@@ -52,6 +54,7 @@ function harness() {
     shown,
     failures,
     frame: () => frame?.(),
+    growth: () => growth?.(),
     async answer(view: SessionView) {
       opens.at(-1)?.give(view)
       await Promise.resolve()
@@ -71,20 +74,50 @@ describe('a session stream', () => {
     void host.stream.reopen()
     host.stream.receive(delta(4, 'old'))
     host.stream.receive(delta(6, ' new'))
-    host.frame()
+    host.growth()
     await host.answer(snapshot(5, 'abc'))
     expect(host.text()).toBe('abc new')
     expect(host.opens).toHaveLength(1)
   })
 
-  it('writes the view once a frame, however many events came', async () => {
+  it('writes the view once, however many pieces came', async () => {
     const host = harness()
     void host.stream.reopen()
     await host.answer(snapshot(1, 'abc'))
     for (let seq = 2; seq < 100; seq += 1) host.stream.receive(delta(seq, '.'))
-    host.frame()
+    host.growth()
     expect(host.shown).toHaveLength(2)
     expect(host.shown.at(-1)?.lastSeq).toBe(99)
+  })
+
+  it.each([
+    delta(2, ' two'),
+    { type: 'thinking.delta' as const, seq: 2, ts: '', sessionId: 's', turnId: 't', text: 'Hm.', durationMs: 0 },
+    { type: 'tool.progress' as const, seq: 2, ts: '', sessionId: 's', turnId: 't', toolCallId: 'c', text: 'a line' },
+  ])('does not take a frame for $type: it is growth', async (event) => {
+    const host = harness()
+    void host.stream.reopen()
+    await host.answer(snapshot(1, 'abc'))
+    host.stream.receive(event)
+    host.frame()
+    expect(host.shown).toHaveLength(1)
+    host.growth()
+    expect(host.shown.at(-1)?.lastSeq).toBe(2)
+  })
+
+  it('shows what is more than growth with the next frame, and the growth before it too', async () => {
+    const host = harness()
+    void host.stream.reopen()
+    await host.answer(snapshot(1, 'abc'))
+    host.stream.receive(delta(2, ' two'))
+    host.frame()
+    expect(host.text()).toBe('abc')
+    host.stream.receive({ type: 'step.started', seq: 3, ts: '', sessionId: 's', turnId: 't', step: 2 })
+    host.frame()
+    expect(host.text()).toBe('abc two')
+    expect(host.shown.at(-1)?.turn?.step).toBe(2)
+    host.growth()
+    expect(host.shown).toHaveLength(2)
   })
 
   it('opens again on a gap, and loses nothing that came after it', async () => {
@@ -92,9 +125,9 @@ describe('a session stream', () => {
     void host.stream.reopen()
     await host.answer(snapshot(1, 'abc'))
     host.stream.receive(delta(3, ' three'))
-    host.frame()
+    host.growth()
     host.stream.receive(delta(4, ' four'))
-    host.frame()
+    host.growth()
     expect(host.opens).toHaveLength(2)
     await host.answer(snapshot(3, 'abc two three'))
     expect(host.text()).toBe('abc two three four')
@@ -105,12 +138,12 @@ describe('a session stream', () => {
     void host.stream.reopen()
     await host.answer(snapshot(5, 'abc'))
     host.stream.receive(delta(99, ' lost'))
-    host.frame()
+    host.growth()
     await host.answer(snapshot(5, 'abc'))
     await host.answer(snapshot(5, 'abc'))
     expect(host.opens).toHaveLength(2)
     host.stream.receive(delta(6, ' next'))
-    host.frame()
+    host.growth()
     expect(host.text()).toBe('abc next')
   })
 
@@ -130,8 +163,20 @@ describe('a session stream', () => {
     void host.stream.reopen()
     await host.answer(snapshot(7, 'xyz'))
     host.stream.receive(delta(8, ' on'))
-    host.frame()
+    host.growth()
     expect(host.text()).toBe('xyz on')
+  })
+
+  it('fetches what is left when it is rewound to before the oldest row it holds', async () => {
+    const host = harness()
+    void host.stream.reopen()
+    await host.answer({ ...snapshot(1, 'abc'), hasMore: true })
+    const at = { seq: 2, ts: '', sessionId: 's', turnId: 't' }
+    host.stream.receive({ ...at, type: 'session.rewound', rewindId: 'r', what: 'both', messageId: 'long ago' })
+    host.frame()
+    expect([host.opens.length, host.text()]).toEqual([2, 'abc'])
+    await host.answer(snapshot(2, 'xyz'))
+    expect(host.text()).toBe('xyz')
   })
 
   it('ignores other sessions, events of no session, and everything after it was stopped', async () => {
@@ -140,10 +185,10 @@ describe('a session stream', () => {
     await host.answer(snapshot(1, 'abc'))
     host.stream.receive(delta(2, ' other', 'x'))
     host.stream.receive({ type: 'settings.changed' })
-    host.frame()
+    host.growth()
     host.stream.stop()
     host.stream.receive(delta(2, ' late'))
-    host.frame()
+    host.growth()
     expect(host.text()).toBe('abc')
   })
 

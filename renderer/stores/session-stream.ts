@@ -7,8 +7,10 @@ export interface SessionStreamDeps {
   open(sessionId: string): Promise<SessionView>
   onView(view: SessionView): void
   onFailure(error: unknown): void
-  /** Runs `work` soon, at most once a frame. */
-  schedule(work: () => void): void
+  /** Runs `work` with the next frame. */
+  soon(work: () => void): void
+  /** Runs `work` when it is time to show more of what grows. */
+  grow(work: () => void): void
 }
 
 export interface SessionStream {
@@ -30,6 +32,7 @@ export function createSessionStream(sessionId: string, deps: SessionStreamDeps):
   let waiting: SessionEvent[] = []
   let lastSnapshotSeq = -1
   let isOpening = false
+  let isGrowing = false
   let isScheduled = false
   let isStopped = false
 
@@ -59,14 +62,24 @@ export function createSessionStream(sessionId: string, deps: SessionStreamDeps):
     if (isStopped || !('seq' in event) || event.sessionId !== sessionId) return
     waiting.push(event)
     if (isScheduled) return
-    isScheduled = true
-    deps.schedule(() => {
-      isScheduled = false
-      if (isStopped || isOpening || !view) return
-      const before = view
-      apply()
-      if (view !== before) deps.onView(view)
-    })
+    if (!isGrowth(event)) {
+      isScheduled = true
+      deps.soon(show)
+    } else if (!isGrowing) {
+      isGrowing = true
+      deps.grow(show)
+    }
+  }
+
+  function show(): void {
+    isGrowing = false
+    isScheduled = false
+    if (isStopped || isOpening || !view) return
+    const before = view
+    apply()
+    // Rewound to before the oldest row that is held: what is left must be fetched.
+    if (view.rows.length === 0 && view.hasMore) void reopen()
+    else if (view !== before) deps.onView(view)
   }
 
   function apply(): void {
@@ -95,6 +108,11 @@ export function createSessionStream(sessionId: string, deps: SessionStreamDeps):
     },
     stop: () => void (isStopped = true),
   }
+}
+
+/** Only adds to the newest row. */
+function isGrowth(event: SessionEvent): boolean {
+  return event.type === 'text.delta' || event.type === 'thinking.delta' || event.type === 'tool.progress'
 }
 
 /** A new snapshot holds the newest rows only; pages fetched before are kept when they join on. */

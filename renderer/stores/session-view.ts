@@ -3,7 +3,7 @@ import { computed, onScopeDispose, shallowRef } from 'vue'
 import type { WireError } from '../../core/contract/errors.ts'
 import type { Row, SessionView } from '../../core/contract/view.ts'
 import { failureOf, useConnection } from '../rpc/index.ts'
-import { nextFrame } from './next-frame.ts'
+import { createPace } from './pace.ts'
 import { createSessionStream, type SessionStream } from './session-stream.ts'
 
 /** A row that lies more rows back is not fetched by itself. */
@@ -39,7 +39,7 @@ export const useSessionViewStore = defineStore('session-view', () => {
         error.value = undefined
       },
       onFailure: (failure) => void (error.value = failureOf(failure)),
-      schedule: nextFrame,
+      ...createPace(),
     })
     await stream.reopen()
   }

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, onScopeDispose, shallowRef } from 'vue'
 import type { z } from 'zod'
-import type { Mode } from '../../core/contract/common.ts'
+import type { Effort, Mode } from '../../core/contract/common.ts'
 import type { WireError } from '../../core/contract/errors.ts'
 import type { SessionEvent, SessionSummary } from '../../core/contract/events.ts'
 import type { DropResult } from '../../core/contract/sessions.ts'
@@ -32,6 +32,8 @@ export const useSessionsStore = defineStore('sessions', () => {
   /** Choices made before the session exists; it is created with its first message. */
   const nextMode = shallowRef<Mode>()
   const nextModel = shallowRef<ModelChoice>()
+  const nextAgent = shallowRef<string>()
+  const nextEffort = shallowRef<Effort>()
   /** Those that were put away, while somebody looks at them. */
   const archived = shallowRef<readonly SessionSummary[]>()
 
@@ -39,6 +41,10 @@ export const useSessionsStore = defineStore('sessions', () => {
   const draftKey = computed(() => selectedId.value ?? `new.${app.project?.id ?? ''}`)
   const selected = computed(() => list.value?.find((session) => session.id === selectedId.value) ?? sessionView.view?.session)
   const mode = computed<Mode>(() => selected.value?.mode ?? nextMode.value ?? app.settings.defaultMode)
+  /** Whose definition it goes on under; undefined: nobody's, it is itself. */
+  const agent = computed(() => (selected.value ? selected.value.agent : nextAgent.value))
+  /** Undefined: what configuration says. */
+  const effort = computed(() => (selected.value ? selected.value.effort : nextEffort.value))
   const model = computed<ModelChoice | undefined>(() => {
     if (selected.value) return { provider: selected.value.provider, model: selected.value.model }
     const standard = providers.standard
@@ -74,17 +80,32 @@ export const useSessionsStore = defineStore('sessions', () => {
     sessionStorage.setItem(SELECTED_KEY, '')
     nextMode.value = undefined
     nextModel.value = undefined
+    nextAgent.value = undefined
+    nextEffort.value = undefined
     sessionView.leave()
   }
 
   /** The shown session, made first when there is none. */
   async function ensure(): Promise<string> {
     if (selectedId.value !== undefined) return selectedId.value
-    const created = await client.sessions.create({ ...nextModel.value, ...(nextMode.value && { mode: nextMode.value }) })
+    const created = await create()
     put(created)
     drafts.move(draftKey.value, created.id)
     await select(created.id)
     return created.id
+  }
+
+  async function create(): Promise<SessionSummary> {
+    const created = await client.sessions.create({ ...nextModel.value, ...(nextMode.value && { mode: nextMode.value }) })
+    const sessionId = created.id
+    try {
+      if (nextEffort.value) await client.sessions.setEffort({ sessionId, effort: nextEffort.value })
+      return nextAgent.value === undefined ? created : await client.sessions.setAgent({ sessionId, agent: nextAgent.value })
+    } catch (failure) {
+      // Nothing was said in it: it is not left behind empty.
+      await client.sessions.delete({ sessionId })
+      throw failure
+    }
   }
 
   /** A new session with the shown one's model and mode. */
@@ -156,6 +177,18 @@ export const useSessionsStore = defineStore('sessions', () => {
     else put(await client.sessions.setModel({ sessionId: selectedId.value, ...next }))
   }
 
+  /** Null: what configuration says. */
+  async function setEffort(next: Effort | null): Promise<void> {
+    if (selectedId.value === undefined) nextEffort.value = next ?? undefined
+    else put(await client.sessions.setEffort({ sessionId: selectedId.value, effort: next }))
+  }
+
+  /** Null: as itself again. */
+  async function setAgent(next: string | null): Promise<void> {
+    if (selectedId.value === undefined) nextAgent.value = next ?? undefined
+    else put(await client.sessions.setAgent({ sessionId: selectedId.value, agent: next }))
+  }
+
   function put(session: SessionSummary): void {
     if (session.archived) return
     list.value = sorted([session, ...(list.value ?? []).filter((each) => each.id !== session.id)])
@@ -216,6 +249,8 @@ export const useSessionsStore = defineStore('sessions', () => {
     selected,
     mode,
     model,
+    effort,
+    agent,
     load,
     restore,
     select,
@@ -232,6 +267,8 @@ export const useSessionsStore = defineStore('sessions', () => {
     importFile,
     setMode,
     setModel,
+    setEffort,
+    setAgent,
   }
 })
 

@@ -18,6 +18,8 @@ export const useShortcutsStore = defineStore('shortcuts', () => {
   /** The browser takes these keys before this page hears of them. */
   const isOutOfReach = (id: ShortcutId): boolean => app.info?.host !== 'electron' && isKeptByBrowser(keysOf(id))
 
+  const asked = new Set<(id: string) => void>()
+
   return {
     own,
     bindings,
@@ -32,6 +34,13 @@ export const useShortcutsStore = defineStore('shortcuts', () => {
     hint: (id: ShortcutId): string | undefined => (keysOf(id) === '' || isOutOfReach(id) ? undefined : label(keysOf(id))),
     /** `undefined`: the usual ones again; empty: none. */
     bind: (id: ShortcutId, keys: string | undefined): Promise<void> => app.changeSettings({ shortcuts: withKeys(own.value, id, keys) }),
+    /** Does an action as its keys would: the application's menu does so. */
+    press: (id: string): void => asked.forEach((listener) => listener(id)),
+    /** Returns its undo. */
+    onPressed: (listener: (id: string) => void) => {
+      asked.add(listener)
+      return () => void asked.delete(listener)
+    },
     resetAll: (): Promise<void> => app.changeSettings({ shortcuts: {} }),
   }
 })

@@ -2,6 +2,7 @@ import { defineStore } from 'pinia'
 import { onScopeDispose, shallowRef } from 'vue'
 import type { InstalledSkill, SkillLevel, SkillPreview } from '../../core/contract/install.ts'
 import type { WireError } from '../../core/contract/errors.ts'
+import type { RegistryInfo, SkillRegistry } from '../../core/contract/skill-registries.ts'
 import type { SkillInfo } from '../../core/contract/skills.ts'
 import { failureOf, useConnection } from '../rpc/index.ts'
 
@@ -10,15 +11,23 @@ export const useSkillInstallStore = defineStore('skill-install', () => {
   const { client, onEvent } = useConnection()
   /** Undefined until first loaded. */
   const installed = shallowRef<readonly InstalledSkill[]>()
+  /** Places of many skills that have a name. */
+  const registries = shallowRef<readonly RegistryInfo[]>([])
   /** Fetched and looked through; nothing is in place yet. */
   const preview = shallowRef<SkillPreview>()
   /** Why it is not known what is installed. */
   const error = shallowRef<WireError>()
   let fetching: AbortController | undefined
+  let loads = 0
 
   async function load(): Promise<void> {
+    const mine = ++loads
     try {
-      installed.value = await client.skills.installed({})
+      const [skills, named] = await Promise.all([client.skills.installed({}), client.skills.registries({})])
+      // A slower answer to an earlier question says what no longer holds.
+      if (mine !== loads) return
+      installed.value = skills
+      registries.value = named
       error.value = undefined
     } catch (failure) {
       error.value = failureOf(failure)
@@ -46,6 +55,14 @@ export const useSkillInstallStore = defineStore('skill-install', () => {
       // Who stopped it knows.
       if (!own.signal.aborted) throw error
     }
+  }
+
+  /** The same for another level: what would change there is another thing. What is shown stays until the other is there. */
+  async function lookAt(level: SkillLevel): Promise<void> {
+    const before = preview.value
+    if (!before) return
+    preview.value = await client.skills.preview({ source: before.source, level })
+    await client.skills.discard({ previewId: before.previewId })
   }
 
   function stop(): void {
@@ -82,7 +99,41 @@ export const useSkillInstallStore = defineStore('skill-install', () => {
     await load()
   }
 
+  /** `secret`: its token, for the keychain; empty: none. */
+  async function addRegistry({ secret, ...registry }: SkillRegistry & { readonly secret: string }): Promise<void> {
+    await client.skills.addRegistry(secret === '' ? registry : { ...registry, secret })
+    await load()
+  }
+
+  async function setToken(name: string, value: string): Promise<void> {
+    await client.keys.set({ provider: `registry:${name}`, value })
+  }
+
+  async function removeRegistry(name: string): Promise<void> {
+    await client.skills.removeRegistry({ name })
+    await load()
+  }
+
   onScopeDispose(onEvent((event) => void (event.type === 'settings.changed' && installed.value && load())))
 
-  return { installed, error, preview, load, originOf, look, lookForUpdate, stop, discard, confirm, remove, undo, setPluginEnabled }
+  return {
+    installed,
+    registries,
+    error,
+    preview,
+    load,
+    originOf,
+    look,
+    lookAt,
+    lookForUpdate,
+    stop,
+    discard,
+    confirm,
+    remove,
+    undo,
+    setPluginEnabled,
+    addRegistry,
+    setToken,
+    removeRegistry,
+  }
 })

@@ -47,7 +47,15 @@ export const useSkillsStore = defineStore('skills', () => {
     await load()
   }
 
-  onScopeDispose(onEvent((event) => void (event.type === 'settings.changed' && list.value && load())))
+  /** A word about a link that leads elsewhere. What it leads to has another file, so the skill is chosen anew. */
+  async function allowLink({ id, path }: SkillInfo, target: string, isAllowed: boolean): Promise<void> {
+    await client.skills.allowLink({ id, path, target, isAllowed })
+    await load()
+    const found = list.value?.find((one) => one.leadsTo === target)
+    if (!detail.value && found) await choose(found)
+  }
 
-  return { list, detail, scan, error, load, choose, check, setEnabled }
+  onScopeDispose(onEvent((event) => void (/^(settings|mcp)\.changed$/.test(event.type) && list.value && load())))
+
+  return { list, detail, scan, error, load, choose, check, setEnabled, allowLink }
 })

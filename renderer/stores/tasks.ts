@@ -16,10 +16,10 @@ export type TaskDetail = z.output<typeof tasksContract.get.output>
 /** Cards of the window's project, of all projects in Home: as they are now, whoever changes them. */
 export const useTasksStore = defineStore('tasks', () => {
   const { client, onEvent, onState } = useConnection()
-  /** Undefined until first loaded. */
+  /** The newest first. Undefined until first loaded. */
   const byId = shallowRef<ReadonlyMap<string, Task>>()
   const error = shallowRef<WireError>()
-  const list = computed(() => byId.value && [...byId.value.values()].toSorted((one, other) => (one.id < other.id ? 1 : -1)))
+  const list = computed(() => byId.value && [...byId.value.values()])
   const changed = new Map<string, Task>()
   /** Cards that were taken off: an older answer may still name them. */
   const removed = new Set<string>()
@@ -35,8 +35,10 @@ export const useTasksStore = defineStore('tasks', () => {
     try {
       const newest = Math.max(0, ...[...(byId.value?.values() ?? [])].map(({ updatedAt }) => updatedAt))
       const found = await client.tasks.list({ limit: MOST, ...(newest > 0 && { since: newest }) })
+      // Reading a thousand cards and drawing them is too much for one frame.
+      if (!byId.value) await new Promise<void>(nextFrame)
       if (byId.value) found.forEach(put)
-      else byId.value = new Map(found.filter(({ id }) => !removed.has(id)).map((task) => [task.id, task]))
+      else byId.value = newestFirst(found.filter(({ id }) => !removed.has(id)))
       error.value = undefined
     } catch (failure) {
       error.value = failureOf(failure)
@@ -61,13 +63,15 @@ export const useTasksStore = defineStore('tasks', () => {
 
   function apply(): void {
     const next = new Map(byId.value)
+    const isNew = [...changed.keys()].some((id) => !next.has(id))
     for (const id of removed) next.delete(id)
     for (const task of changed.values()) {
       if (removed.has(task.id)) continue
       if ((next.get(task.id)?.updatedAt ?? 0) <= task.updatedAt) next.set(task.id, task)
     }
     changed.clear()
-    byId.value = next
+    // Most changes are of cards that stand there already: a thousand are not sorted for each.
+    byId.value = isNew ? newestFirst(next.values()) : next
   }
 
   /** Answers the new card's id. */
@@ -112,7 +116,12 @@ export const useTasksStore = defineStore('tasks', () => {
 
   onScopeDispose(
     onEvent((event) => {
-      if (!byId.value) return
+      if (!byId.value) {
+        // The first answer, which is on its way, may be older than this.
+        if (event.type === 'tasks.changed') for (const id of event.removed ?? []) removed.add(id)
+        if (event.type === 'tasks.changed' || event.type === 'task.updated') mayAskAgain = isAsking
+        return
+      }
       if (event.type === 'task.updated') put(event.task)
       else if (event.type === 'tasks.changed') {
         if (event.removed) drop(event.removed)
@@ -139,3 +148,8 @@ export const useTasksStore = defineStore('tasks', () => {
     detail: (id: string): Promise<TaskDetail> => client.tasks.get({ id }),
   }
 })
+
+function newestFirst(cards: Iterable<Task>): ReadonlyMap<string, Task> {
+  const sorted = [...cards].toSorted((one, other) => (one.id < other.id ? 1 : -1))
+  return new Map(sorted.map((task) => [task.id, task]))
+}

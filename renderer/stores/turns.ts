@@ -70,6 +70,16 @@ export const useTurnsStore = defineStore('turns', () => {
     }
   }
 
+  /** Sets what the next turn runs with; `error` says why it could not be set. */
+  async function choose(change: () => Promise<void>): Promise<void> {
+    error.value = undefined
+    try {
+      await change()
+    } catch (failure) {
+      error.value = failureOf(failure)
+    }
+  }
+
   function retryNow(): void {
     const sessionId = sessionView.sessionId
     if (sessionId) client.turns.retryNow({ sessionId }).catch((failure: unknown) => (error.value = failureOf(failure)))
@@ -117,6 +127,7 @@ export const useTurnsStore = defineStore('turns', () => {
     unqueue: (id: string) => onQueued('unqueue', id),
     sendNow: (id: string) => onQueued('sendNow', id),
     goOn,
+    choose,
     retryNow,
     goOnWith,
     stop,

@@ -5,7 +5,7 @@ import type { CallCount, UsageRow } from '../../core/contract/usage.ts'
 import { failureOf, useConnection } from '../rpc/index.ts'
 
 const SUMS = ['day', 'model', 'project', 'agent', 'session'] as const
-const CALLS = ['tool', 'server', 'hook'] as const
+const CALLS = ['tool', 'server', 'skill', 'hook'] as const
 
 export type UsageGrouping = (typeof SUMS)[number] | (typeof CALLS)[number]
 export type UsageRange = '7' | '30' | '90'
@@ -13,7 +13,7 @@ export type UsageRange = '7' | '30' | '90'
 type Calls = (typeof CALLS)[number]
 const isCalls = (by: UsageGrouping): by is Calls => CALLS.some((one) => one === by)
 
-/** Tokens and money over all folders, or by session of this one; calls of tools, servers and hooks. */
+/** Tokens and money over all folders, or by session of this one; calls of tools, servers, skills and hooks. */
 export const useUsageStore = defineStore('usage', () => {
   const { client } = useConnection()
   const by = shallowRef<UsageGrouping>('day')
@@ -23,6 +23,10 @@ export const useUsageStore = defineStore('usage', () => {
   const budgets = shallowRef<Awaited<ReturnType<typeof client.usage.budgets>>>()
   const error = shallowRef<WireError>()
   let asked = 0
+
+  async function loadBudgets(): Promise<void> {
+    budgets.value = await client.usage.budgets({})
+  }
 
   async function load(): Promise<void> {
     const mine = (asked += 1)
@@ -50,5 +54,5 @@ export const useUsageStore = defineStore('usage', () => {
     void load()
   }
 
-  return { by, range, rows, calls, budgets, error, load, show }
+  return { by, range, rows, calls, budgets, error, load, loadBudgets, show }
 })

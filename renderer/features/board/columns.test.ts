@@ -1,23 +1,7 @@
 import { expect, it } from 'vitest'
-import type { Task, TaskStatus } from '../../../core/contract/tasks.ts'
+import type { Task } from '../../../core/contract/tasks.ts'
 import { arrange, moveOnBoard, verbOf, verbOfDrop } from './columns.ts'
-
-function card(id: string, status: TaskStatus, run = 0, owner = ''): Task {
-  const rest = {
-    projectId: 'p',
-    sessionId: null,
-    name: '',
-    description: '',
-    blockedBy: [],
-    blocks: [],
-    facts: null,
-    worktree: null,
-    plan: null,
-    createdAt: 1,
-    updatedAt: 1,
-  }
-  return { ...rest, id, subject: `Work ${id}`, status, run, owner }
-}
+import { card } from './test-card.ts'
 
 const all = { text: '', agent: '', column: '', projectId: '' } as const
 const ids = (tasks: readonly Task[] | undefined): string[] => (tasks ?? []).map(({ id }) => id)

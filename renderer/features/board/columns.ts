@@ -20,11 +20,15 @@ interface Column {
 export const columns: readonly Column[] = [
   { id: 'todo', icon: 'ring', statuses: ['todo'] },
   { id: 'queued', icon: 'queued', statuses: ['queued'] },
-  { id: 'running', icon: 'play', statuses: ['running'] },
+  { id: 'running', icon: 'spinner', statuses: ['running'] },
   { id: 'waiting', icon: 'diamond', statuses: ['waiting'] },
   { id: 'done', icon: 'check-circle', statuses: ['completed'] },
   { id: 'failed', icon: 'octagon-x', statuses: ['failed', 'cancelled', 'interrupted'] },
 ]
+
+export function columnOf({ status }: Task): Column | undefined {
+  return columns.find(({ statuses }) => statuses.includes(status))
+}
 
 /** What a person can do with a card in that state; undefined: nothing. */
 export function verbOf({ status, run }: Task): Verb | undefined {
@@ -36,6 +40,12 @@ export function verbOf({ status, run }: Task): Verb | undefined {
 export function restingVerbs(task: Task): readonly ('merge' | 'discard' | 'remove')[] {
   if (verbOf(task) === 'stop') return []
   return task.worktree?.state === 'changed' ? ['merge', 'discard'] : ['remove']
+}
+
+/** What is wanted next of most cards in that state; it stands on the card itself. */
+export function nearVerb(task: Task): 'merge' | 'resume' | undefined {
+  if (task.status === 'completed') return task.worktree?.state === 'changed' ? 'merge' : undefined
+  return verbOf(task) === 'resume' ? 'resume' : undefined
 }
 
 /** What dropping the card on that column means; undefined: it cannot go there. */
@@ -53,8 +63,10 @@ interface Wanted {
   readonly projectId: string
 }
 
-/** Every column's cards in the order of the list. */
-export function arrange(tasks: readonly Task[], { text, agent, column, projectId }: Wanted): ReadonlyMap<ColumnId, readonly Task[]> {
+export type Board = ReadonlyMap<ColumnId, readonly Task[]>
+
+/** Every column's cards in the order of the list. A column that is as it was `before` is the same list: it need not be drawn anew. */
+export function arrange(tasks: readonly Task[], { text, agent, column, projectId }: Wanted, before?: Board): Board {
   const word = text.trim().toLowerCase()
   const fits = (task: Task): boolean =>
     (agent === '' || agentOf(task) === agent) &&
@@ -62,7 +74,13 @@ export function arrange(tasks: readonly Task[], { text, agent, column, projectId
     (word === '' || `${task.id} ${task.name} ${task.subject} ${task.description}`.toLowerCase().includes(word))
   const fitting = tasks.filter(fits)
   const wanted = columns.filter(({ id }) => column === '' || id === column)
-  return new Map(wanted.map(({ id, statuses }) => [id, fitting.filter(({ status }) => statuses.includes(status))]))
+  return new Map(
+    wanted.map(({ id, statuses }) => {
+      const now = fitting.filter(({ status }) => statuses.includes(status))
+      const was = before?.get(id)
+      return [id, was?.length === now.length && now.every((task, index) => task === was[index]) ? was : now]
+    }),
+  )
 }
 
 /** Who works at it; empty: nobody yet. */
@@ -76,7 +94,7 @@ export function shortId(id: string): string {
 }
 
 /** Where an arrow key leads from a card; undefined: it stays. */
-export function moveOnBoard(board: ReadonlyMap<ColumnId, readonly Task[]>, id: string, key: string): string | undefined {
+export function moveOnBoard(board: Board, id: string, key: string): string | undefined {
   const lists = columns.map((column) => board.get(column.id) ?? [])
   const at = lists.findIndex((list) => list.some((task) => task.id === id))
   const row = lists[at]?.findIndex((task) => task.id === id) ?? -1

@@ -3,8 +3,11 @@ import type { Row } from '../../../core/contract/view.ts'
 import type { ReadingPlace } from '../../stores/reading-places.ts'
 import { heightOf, rowsToDraw, type SeenPart } from './row-window.ts'
 
-/** What of a row would be lost with its elements: an opened part, a half-written answer, the keyboard's place. */
-const KEEP = '[aria-expanded="true"], [data-approval-id], :focus'
+/**
+ * What of a row would be lost with its elements: a part the reader opened or closed, a drawn diagram, a half-written answer, the
+ * keyboard's place. What is open by itself comes back open: keeping it would keep every diff that was ever passed.
+ */
+const KEEP = '[data-held="true"], [aria-expanded="true"]:not([data-held]), iframe, [data-approval-id], :focus'
 
 interface RowWindowDeps {
   readonly scroller: Readonly<Ref<HTMLElement | null>>
@@ -95,7 +98,7 @@ export function useRowWindow({ scroller, content, isStuck, rows }: RowWindowDeps
 
   watch(isStuck, () => void move())
   watch(
-    () => [rows()[0]?.id, rows().length] as const,
+    [() => rows()[0]?.id, () => rows().length],
     ([first], [before]) => {
       keep(drawnElements())
       if (first === before) return

@@ -30,11 +30,10 @@ export function useStickToBottom(scroller: Readonly<Ref<HTMLElement | null>>, co
     follow()
   }
 
-  /** Runs `grow`, which adds rows above, and keeps what is read where it is. */
-  async function keepPlace(grow: () => Promise<void>): Promise<void> {
+  /** Rows are about to be drawn above, or to go from there: what is read now stays where it is. */
+  async function keepPlace(): Promise<void> {
     const element = scroller.value
     const fromEnd = element ? element.scrollHeight - element.scrollTop : 0
-    await grow()
     await nextTick()
     if (element && !isStuck.value) element.scrollTop = element.scrollHeight - fromEnd
   }

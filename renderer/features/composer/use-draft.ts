@@ -4,6 +4,7 @@ import { useDraftsStore, type Draft } from '../../stores/drafts.ts'
 import { useSessionsStore } from '../../stores/sessions.ts'
 
 export type Trouble = Extract<TakenFile, { kind: 'refused' | 'failed' }>
+type Outside = Extract<TakenFile, { kind: 'outside' }>
 
 /** The shown session's unsent message: its text, and the files put into it. */
 export function useDraft() {
@@ -11,6 +12,8 @@ export function useDraft() {
   const drafts = useDraftsStore()
   const attachments = useAttachmentsStore()
   const troubles = shallowRef<readonly Trouble[]>([])
+  /** Waits for the person's word. */
+  const outside = shallowRef<readonly Outside[]>([])
   const taking = shallowRef(0)
 
   watch(
@@ -27,15 +30,27 @@ export function useDraft() {
 
   async function add(files: readonly DroppedFile[]): Promise<void> {
     troubles.value = []
+    await takeAll(files, false)
+  }
+
+  async function answerOutside(mayCopy: boolean): Promise<void> {
+    const files = outside.value.map(({ dropped }) => dropped)
+    outside.value = []
+    if (mayCopy) await takeAll(files, true)
+  }
+
+  async function takeAll(files: readonly DroppedFile[], mayCopy: boolean): Promise<void> {
     taking.value += files.length
     // One after another: the first upload may have to make the session.
     for (const dropped of files) {
-      keep(await attachments.take(dropped))
+      const taken = await attachments.take(dropped, mayCopy)
       taking.value -= 1
+      if (taken.kind === 'outside') outside.value = [...outside.value, taken]
+      else keep(taken)
     }
   }
 
-  function keep(taken: TakenFile): void {
+  function keep(taken: Exclude<TakenFile, Outside>): void {
     if (taken.kind === 'reference') {
       const { path } = taken
       const why = draft.value.references.includes(path) ? 'twice' : draft.value.references.length >= 200 ? 'many' : undefined
@@ -53,6 +68,8 @@ export function useDraft() {
     draft,
     text,
     troubles,
+    outside: computed(() => outside.value.map(({ path }) => path)),
+    answerOutside,
     isTaking: computed(() => taking.value > 0),
     add,
     removeReference: (path: string) => change({ references: draft.value.references.filter((each) => each !== path) }),

@@ -22,9 +22,13 @@ export function useLongText(add: (files: readonly DroppedFile[]) => Promise<void
   }
 
   function onPaste(event: ClipboardEvent): void {
-    const files = [...(event.clipboardData?.files ?? [])]
-    if (files.length > 0) void add(files.map((file) => ({ file })))
-    else if (!takeLong(event.clipboardData?.getData('text/plain') ?? '')) return
+    const { clipboardData } = event
+    const words = clipboardData?.getData('text/plain') ?? ''
+    const files = [...(clipboardData?.files ?? [])]
+    // Office programs put a picture of the words beside them; of a picture from a web page there are no words.
+    const isWords = words.trim() !== '' && (clipboardData?.types.includes('text/html') ?? false)
+    if (files.length > 0 && !isWords) void add(files.map((file) => ({ file })))
+    else if (!takeLong(words)) return
     event.preventDefault()
   }
 

@@ -14,6 +14,7 @@ const provider = (name: string, source: ProviderInfo['key']['source'], rest: Par
   prices: null,
   roles: {},
   fallback: '',
+  efforts: {},
   ...rest,
 })
 

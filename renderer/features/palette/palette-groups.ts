@@ -10,11 +10,17 @@ export interface PaletteEntry {
   readonly kind: PaletteKind
   readonly label: string
   readonly note?: string
+  /** Stands at the right. */
+  readonly end?: string
+  /** Lines, at the right. */
+  readonly delta?: { readonly added: number; readonly removed: number }
   readonly icon: IconName
   readonly keys?: string
   /** The host ranked it already: it stays, in its order. */
   readonly isRanked?: boolean
   run(): void
+  /** Puts it into the message instead. */
+  attach?(): void
 }
 
 export interface FoundEntry extends PaletteEntry {
@@ -25,6 +31,9 @@ export interface PaletteGroup {
   readonly kind: PaletteKind | 'recent'
   readonly entries: readonly FoundEntry[]
 }
+
+/** The kinds one narrows to, with the sign for each; none means all. */
+export const narrowers = ['', '>', '@', '#'] as const
 
 const PREFIXES: Readonly<Record<string, readonly PaletteKind[]>> = { '>': ['actions', 'commands'], '@': ['files'], '#': ['sessions'] }
 const MOST_OF_A_KIND = 8

@@ -1,30 +1,37 @@
 import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { settingOptions } from '../../lib/setting-options.ts'
+import { settingOptionsIn } from '../../lib/setting-options.ts'
 import { settingsSectionIds } from '../../lib/settings-link.ts'
 import { useAppStore } from '../../stores/app.ts'
 import { useBoardStore } from '../../stores/board.ts'
+import { useChangesStore } from '../../stores/changes.ts'
 import { useCommandsStore } from '../../stores/commands.ts'
+import { useDraftsStore } from '../../stores/drafts.ts'
 import { useFileMatchesStore } from '../../stores/file-matches.ts'
 import { useMcpStore } from '../../stores/mcp.ts'
 import { useNavigationStore } from '../../stores/navigation.ts'
 import { useOpenFilesStore } from '../../stores/open-files.ts'
 import { usePaletteStore } from '../../stores/palette.ts'
 import { useProjectsStore } from '../../stores/projects.ts'
+import { useSessionViewStore } from '../../stores/session-view.ts'
 import { useSessionsStore } from '../../stores/sessions.ts'
+import { timeAgo } from '../../lib/time-ago.ts'
 import type { PaletteEntry } from './palette-groups.ts'
 
 /** Everything the palette can go to or do; what belongs to a project is there only in a project's window. */
 export function usePaletteEntries() {
-  const { t } = useI18n()
+  const { t, locale } = useI18n()
   const app = useAppStore()
   const board = useBoardStore()
   const navigation = useNavigationStore()
   const palette = usePaletteStore()
+  const changes = useChangesStore()
   const commands = useCommandsStore()
+  const drafts = useDraftsStore()
   const files = useFileMatchesStore()
   const openFiles = useOpenFilesStore()
   const sessions = useSessionsStore()
+  const sessionView = useSessionViewStore()
   const projects = useProjectsStore()
   const mcp = useMcpStore()
 
@@ -49,7 +56,7 @@ export function usePaletteEntries() {
       kind: 'commands',
       label: `/${name}`,
       note: description,
-      icon: isSkill ? 'diamond' : 'play',
+      icon: isSkill ? 'bookmark' : 'play',
       run: toMain(() => {
         const action = commands.actionOf(`/${name}`)
         if (action) palette.lender?.command(action.name)
@@ -60,21 +67,27 @@ export function usePaletteEntries() {
   const found = computed<PaletteEntry[]>(() =>
     files.matches
       .filter(({ kind }) => kind === 'file')
-      .map(({ path }) => ({
-        id: `file:${path}`,
-        kind: 'files',
-        label: path,
-        icon: 'file',
-        isRanked: true,
-        run: () => openFiles.open(path),
-      })),
+      .map(({ path }) => {
+        const change = changes.files.find((file) => file.path === path)
+        return {
+          id: `file:${path}`,
+          kind: 'files',
+          label: path,
+          icon: 'file',
+          isRanked: true,
+          ...(change && { note: t(change.created ? 'palette.created' : 'palette.changed'), delta: change }),
+          run: () => openFiles.open(path),
+          attach: toMain(() => attach(path)),
+        }
+      }),
   )
   const past = computed<PaletteEntry[]>(() =>
-    (sessions.list ?? []).map(({ id, title }) => ({
+    (sessions.list ?? []).map(({ id, title, running, waiting, updatedAt }) => ({
       id: `session:${id}`,
       kind: 'sessions',
       label: title || t('sessions.untitled'),
-      icon: 'message',
+      icon: waiting > 0 ? 'diamond' : running ? 'spinner' : 'message',
+      end: id === sessionView.sessionId ? t('palette.openNow') : timeAgo(updatedAt, { now: Date.now(), language: locale.value }),
       run: toMain(() => sessions.select(id)),
     })),
   )
@@ -86,7 +99,7 @@ export function usePaletteEntries() {
       icon: 'gear',
       run: () => navigation.openSettings(id),
     })),
-    ...settingOptions.map(({ section, id, label }): PaletteEntry => ({
+    ...settingOptionsIn({ isDesktop: app.info?.host === 'electron', isHome: !app.project }).map(({ section, id, label }): PaletteEntry => ({
       id: `setting:${section}:${id}`,
       kind: 'settings',
       label: t(label),
@@ -115,6 +128,12 @@ export function usePaletteEntries() {
         run: toMain(() => projects.open(path)),
       })),
   )
+
+  /** As a dropped file of the project's would be. */
+  function attach(path: string): void {
+    const draft = drafts.get(sessions.draftKey)
+    drafts.set(sessions.draftKey, { ...draft, references: [...new Set([...draft.references, path])] })
+  }
 
   function load(): void {
     void projects.load()

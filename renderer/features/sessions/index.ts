@@ -1,4 +1,7 @@
 export { groupSessions } from './session-groups.ts'
+export { default as DeleteSession } from './DeleteSession.vue'
 export { default as SessionList } from './SessionList.vue'
+export { default as SessionMenu } from './SessionMenu.vue'
 export { default as SessionRail } from './SessionRail.vue'
+export { default as SessionTitle } from './SessionTitle.vue'
 export { default as SearchDialog } from './SearchDialog.vue'

@@ -18,7 +18,8 @@ export function useMarkedSetting(page: Readonly<ShallowRef<HTMLElement | null>>)
     found.dataset['marked'] = ''
     marked = found
     found.scrollIntoView({ block: 'center' })
-    found.querySelector<HTMLElement>(CONTROL)?.focus()
+    const control = found.matches(CONTROL) ? found : found.querySelector<HTMLElement>(CONTROL)
+    control?.focus()
   }
 
   watch(

@@ -4,6 +4,8 @@ export const app = defineMessages(
   {
     name: 'MewCode',
     settings: 'Settings',
+    board: 'Task board',
+    skills: 'Skills',
     back: 'Back',
     close: 'Close',
     cancel: 'Cancel',
@@ -32,6 +34,8 @@ export const app = defineMessages(
   {
     name: 'MewCode',
     settings: '设置',
+    board: '任务看板',
+    skills: '技能',
     back: '返回',
     close: '关闭',
     cancel: '取消',

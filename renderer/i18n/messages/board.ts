@@ -27,7 +27,7 @@ export const board = defineMessages(
     empty: 'No tasks yet',
     emptyText: 'Work you give to an agent stands here, and goes on while you do something else.',
     noMatch: 'No task matches.',
-    keys: '← → columns, ↑ ↓ cards, Enter opens, M what to do',
+    keys: '← → columns, ↑ ↓ cards, Enter opens, M what to do, T new task',
     columns: { todo: 'To do', queued: 'Queued', running: 'Running', waiting: 'Waiting', done: 'Done', failed: 'Failed' },
     states: {
       todo: 'to do',
@@ -61,7 +61,12 @@ export const board = defineMessages(
     elsewhere: 'Its conversation is in the window of its project.',
     openProject: 'Open the project',
     after: 'after {ids}',
-    blockerGone: '{id} is gone',
+    blocksThese: 'blocks {ids}',
+    blockerGone: 'blocker {id} is gone',
+    begins: 'Starts by itself',
+    approve: 'Approve: {what}',
+    thinking: 'Thinking',
+    now: 'now',
     verbs: {
       start: 'Start',
       stop: 'Stop',
@@ -83,6 +88,7 @@ export const board = defineMessages(
     },
     detail: 'Parts of the task',
     closeDetail: 'Close the task',
+    about: 'Facts',
     parts: { changes: 'Changes', result: 'Result', prompt: 'Prompt', runs: 'Runs', journal: 'Journal' },
     facts: {
       model: 'Model',
@@ -144,7 +150,7 @@ export const board = defineMessages(
     empty: '还没有任务',
     emptyText: '交给 agent 的工作放在这里，你做别的事时它继续进行。',
     noMatch: '没有相符的任务。',
-    keys: '← → 换列，↑ ↓ 换卡片，Enter 打开，M 操作',
+    keys: '← → 换列，↑ ↓ 换卡片，Enter 打开，M 操作，T 新任务',
     columns: { todo: '待办', queued: '排队', running: '运行中', waiting: '等待', done: '完成', failed: '失败' },
     states: {
       todo: '待办',
@@ -178,7 +184,12 @@ export const board = defineMessages(
     elsewhere: '它的对话在所属项目的窗口里。',
     openProject: '打开项目',
     after: '在 {ids} 之后',
-    blockerGone: '{id} 已不在',
+    blocksThese: '阻碍 {ids}',
+    blockerGone: '阻碍它的 {id} 已不在',
+    begins: '会自行开始',
+    approve: '等你批准：{what}',
+    thinking: '思考中',
+    now: '刚刚',
     verbs: {
       start: '开始',
       stop: '停止',
@@ -200,6 +211,7 @@ export const board = defineMessages(
     },
     detail: '任务的各部分',
     closeDetail: '关闭任务',
+    about: '概况',
     parts: { changes: '改动', result: '结果', prompt: '提示', runs: '运行', journal: '日志' },
     facts: {
       model: '模型',

@@ -101,7 +101,7 @@ export const changes = defineMessages(
       add: '添加评论',
       cancel: '取消',
       remove: '删除第 {n} 条评论',
-      send: '把 {n} 条评论发给智能体',
+      send: '把 {n} 条评论发给 agent',
       intro: '我对你的改动的意见：',
     },
     todo: {

@@ -3,6 +3,7 @@ import { defineMessages } from '../define-messages.ts'
 export const home = defineMessages(
   {
     tagline: 'An agent that works in your folder and asks before it acts.',
+    search: 'Search or run a command',
     openFolder: 'Open folder',
     opening: 'Opening',
     trySample: 'Try the sample project',
@@ -55,7 +56,8 @@ export const home = defineMessages(
     states: { warn: 'Warning', fail: 'Failed' },
     checks: {
       keychain: { ok: 'Keychain answers', bad: 'Keychain not available' },
-      shell: { ok: 'Shell environment read', bad: 'Shell environment not read' },
+      shell: { ok: 'Shell found', bad: 'Shell not found' },
+      environment: { ok: 'Environment of the login shell read', bad: 'Environment of the login shell not read' },
       git: { ok: 'Git found', bad: 'Git not found' },
       ripgrep: { ok: 'ripgrep ready', bad: 'ripgrep not usable' },
       home: { ok: 'Own folder writable', bad: 'Own folder not writable' },
@@ -74,6 +76,7 @@ export const home = defineMessages(
   },
   {
     tagline: '在你的文件夹里干活的 agent，动手前先问你。',
+    search: '搜索或执行命令',
     openFolder: '打开文件夹',
     opening: '正在打开',
     trySample: '试试示例项目',
@@ -121,7 +124,8 @@ export const home = defineMessages(
     states: { warn: '警告', fail: '失败' },
     checks: {
       keychain: { ok: '钥匙串有响应', bad: '钥匙串不可用' },
-      shell: { ok: '已读取 shell 环境', bad: '没读到 shell 环境' },
+      shell: { ok: '找到 shell', bad: '没找到 shell' },
+      environment: { ok: '已读取登录 shell 的环境', bad: '没读到登录 shell 的环境' },
       git: { ok: '找到 Git', bad: '没找到 Git' },
       ripgrep: { ok: 'ripgrep 可用', bad: 'ripgrep 不可用' },
       home: { ok: '数据目录可写', bad: '数据目录不可写' },

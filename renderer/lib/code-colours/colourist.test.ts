@@ -11,7 +11,15 @@ class FakeWorker extends EventTarget {
     FakeWorker.started += 1
   }
   postMessage({ id, code }: ColourJob): void {
-    if (code !== 'stuck') queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data: { id, lines: [[{ text: code }]] } })))
+    const say = (answer: object): unknown => this.dispatchEvent(new MessageEvent('message', { data: { id, ...answer } }))
+    // The first grammar takes longer to come than a text may take to be read.
+    setTimeout(
+      () => {
+        say({ hasBegun: true })
+        if (code !== 'stuck') say({ lines: [[{ text: code }]] })
+      },
+      code === 'one' ? 60 : 0,
+    )
   }
   terminate(): void {
     this.isEnded = true

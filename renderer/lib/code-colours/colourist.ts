@@ -9,7 +9,7 @@ export interface Colourist {
 
 /** Longer code stays in one colour. */
 const LONGEST = 100_000
-/** A grammar can meet text it never comes to an end with; its worker is given up then. */
+/** A grammar can meet text it never comes to an end with; its worker is given up then. How long it takes to be there does not count. */
 const TIMEOUT_MS = 4000
 const KEPT = 200
 
@@ -24,6 +24,7 @@ export function createColourist(startWorker: () => Worker, timeoutMs = TIMEOUT_M
     const current = (worker ??= startWorker())
     const job: ColourJob = { id: (lastId += 1), code, language }
     return new Promise((resolve) => {
+      let timer: ReturnType<typeof setTimeout> | undefined
       const end = (lines: Lines): void => {
         clearTimeout(timer)
         current.removeEventListener('message', hear)
@@ -31,14 +32,15 @@ export function createColourist(startWorker: () => Worker, timeoutMs = TIMEOUT_M
         resolve(lines)
       }
       const hear = ({ data }: MessageEvent<ColourAnswer>): void => {
-        if (data.id === job.id) end(data.lines)
+        if (data.id !== job.id) return
+        if ('lines' in data) end(data.lines)
+        else timer = setTimeout(giveUp, timeoutMs)
       }
       const giveUp = (): void => {
         current.terminate()
         if (worker === current) worker = undefined
         end(undefined)
       }
-      const timer = setTimeout(giveUp, timeoutMs)
       current.addEventListener('message', hear)
       current.addEventListener('error', giveUp)
       current.postMessage(job)

@@ -14,8 +14,6 @@ export interface ColourJob {
   readonly language: string
 }
 
-/** `lines` undefined: it could not be read as that language. */
-export interface ColourAnswer {
-  readonly id: number
-  readonly lines: readonly (readonly CodeToken[])[] | undefined
-}
+/** First that reading begins, the grammar being there; then what was read. `lines` undefined: it could not be read as that language. */
+export type ColourAnswer =
+  { readonly id: number; readonly hasBegun: true } | { readonly id: number; readonly lines: readonly (readonly CodeToken[])[] | undefined }

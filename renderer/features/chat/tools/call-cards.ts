@@ -33,9 +33,9 @@ function isBackground(input: unknown): boolean {
 }
 
 const cards: ReadonlyMap<string, ToolCard> = new Map<string, ToolCard>([
-  ['read_file', { icon: 'book', verb: () => 'read', target: path, body: ReadBody, opens: failedOrShows, counts: 'lines' }],
+  ['read_file', { icon: 'book', verb: () => 'read', target: path, body: ReadBody, opens: failedOrShows, counts: 'lines', merges: true }],
   ['grep', { icon: 'search', verb: () => 'searched', target: pattern, body: HitsBody, opens: () => true, counts: 'hits' }],
-  ['glob', { icon: 'search', verb: () => 'searched', target: pattern, body: PathsBody, opens: failed, counts: 'files' }],
+  ['glob', { icon: 'search', verb: () => 'searched', target: pattern, body: PathsBody, opens: failed, counts: 'files', merges: true }],
   ['edit_file', { icon: 'pencil', verb: () => 'edited', ...changesFile }],
   ['multi_edit', { icon: 'pencil', verb: () => 'edited', ...changesFile }],
   ['write_file', { icon: 'pencil', verb: () => 'wrote', ...changesFile }],
@@ -49,19 +49,33 @@ const cards: ReadonlyMap<string, ToolCard> = new Map<string, ToolCard>([
       opens: (call) => call.state !== 'done' || (call.meta.exitCode ?? 0) !== 0,
     },
   ],
-  ['bash_output', { icon: 'terminal', verb: () => 'looked', target: shell, body: TerminalBody, opens: failed }],
+  ['bash_output', { icon: 'terminal', verb: () => 'looked', target: shell, body: TerminalBody, opens: failed, merges: true }],
   ['bash_stop', { icon: 'stop', verb: () => 'stopped', target: shell, body: TextBody, opens: failed }],
   [
     'web_fetch',
-    { icon: 'globe', verb: () => 'fetched', target: (call) => textField(call.input, 'url') ?? '', body: TextBody, opens: failed },
+    {
+      icon: 'globe',
+      verb: () => 'fetched',
+      target: (call) => textField(call.input, 'url') ?? '',
+      body: TextBody,
+      opens: failed,
+      merges: true,
+    },
   ],
   [
     'load_skill',
-    { icon: 'diamond', verb: () => 'loaded', target: (call) => textField(call.input, 'name') ?? '', body: TextBody, opens: failed },
+    {
+      icon: 'diamond',
+      verb: () => 'loaded',
+      target: (call) => textField(call.input, 'name') ?? '',
+      body: TextBody,
+      opens: failed,
+      merges: true,
+    },
   ],
   [
     'install_skill',
-    { icon: 'diamond', verb: () => 'installed', target: (call) => textField(call.input, 'source') ?? '', body: TextBody, opens: failed },
+    { icon: 'bookmark', verb: () => 'installed', target: (call) => textField(call.input, 'source') ?? '', body: TextBody, opens: failed },
   ],
   [
     'memory_write',

@@ -38,6 +38,8 @@ export interface ToolCard {
   opens(call: ToolCall): boolean
   /** The key under `chat.meta` of `meta.count`. */
   readonly counts?: 'lines' | 'hits' | 'files'
+  /** It only looks: with others of its verb beside it, it is one row. */
+  readonly merges?: true
 }
 
 export function outputOf(call: ToolCall): string {

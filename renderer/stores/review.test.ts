@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { promptOf } from './line-comments.ts'
+import { promptOf } from './review.ts'
 
 it('comments become one message that names each place and quotes its line', () => {
   const base = { path: 'src/a.ts', isRemoved: false }

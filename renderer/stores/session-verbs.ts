@@ -1,13 +1,14 @@
+import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
-import type { SessionSummary } from '../../../core/contract/events.ts'
-import { saveText } from '../../lib/save-text.ts'
-import { useAttempt } from '../../stores/attempt.ts'
-import { useSessionsStore } from '../../stores/sessions.ts'
+import type { SessionSummary } from '../../core/contract/events.ts'
+import { saveText } from '../lib/save-text.ts'
+import { useAttempt } from './attempt.ts'
+import { useSessionsStore } from './sessions.ts'
 
-export type SessionVerb = 'pin' | 'unpin' | 'archive' | 'restore' | 'md' | 'json' | 'jsonl' | 'delete'
+type SessionVerb = 'pin' | 'unpin' | 'archive' | 'restore' | 'md' | 'json' | 'jsonl' | 'delete'
 
-/** What can be done to a session of the list. Deleting asks first. */
-export function useSessionVerbs() {
+/** What can be done to a session, from the list and from the title bar. Deleting asks first. */
+export const useSessionVerbsStore = defineStore('session-verbs', () => {
   const sessions = useSessionsStore()
   const attempt = useAttempt()
   const deletion = useAttempt()
@@ -29,10 +30,24 @@ export function useSessionVerbs() {
     })
   }
 
+  /** Failing, it leaves the name as it was and says why. */
+  async function rename(sessionId: string, title: string): Promise<void> {
+    await attempt.run(() => sessions.rename(sessionId, title))
+  }
+
   async function remove(): Promise<void> {
     const session = doomed.value
     if (session && (await deletion.run(() => sessions.remove(session.id)))) doomed.value = undefined
   }
 
-  return { act, error: attempt.error, doomed, deletion, remove, keep: () => void (doomed.value = undefined) }
-}
+  return {
+    act,
+    rename,
+    error: attempt.error,
+    doomed,
+    isDeleting: deletion.busy,
+    deleteError: deletion.error,
+    remove,
+    keep: () => void (doomed.value = undefined),
+  }
+})
