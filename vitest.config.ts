@@ -19,7 +19,13 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'apart',
-          include: ['core/**/*.test.ts', 'electron/**/*.test.ts', 'renderer/**/*.test.ts', '.ci/**/*.test.ts', 'e2e/cli/**/*.test.ts'],
+          include: [
+            'core/**/*.test.ts',
+            'electron/**/*.test.ts',
+            'renderer/**/*.test.ts',
+            '.ci/**/*.test.ts',
+            'e2e/{cli,electron-standin}/**/*.test.ts',
+          ],
           exclude: [...exclude, ...PURE],
         },
       },

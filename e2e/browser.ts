@@ -11,15 +11,24 @@ import { once } from 'node:events'
 const ROOT = join(import.meta.dirname, '..')
 const PACKED = join(ROOT, 'node_modules/@sparticuz/chromium')
 
+/** The same engine without a browser's own windows: a test costs a third less. */
+const SHELL = ['chromium-headless-shell']
+const WHOLE = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
 /**
  * A real Chromium for the tests: the system's, else Playwright's own, else the one inside the npm package, unpacked under `out/`.
- * `MEWCODE_TEST_BROWSER` (`system`, `playwright`, `packed`) takes one of them only.
+ * With `shell` the system's headless shell comes before all of them. `MEWCODE_TEST_BROWSER` (`shell`, `system`, `playwright`, `packed`)
+ * takes one of them only.
  */
-export async function findBrowser(): Promise<LaunchOptions> {
-  const only = process.env['MEWCODE_TEST_BROWSER']
+export async function findBrowser({ shell = false } = {}): Promise<LaunchOptions> {
+  const only = process.env['MEWCODE_TEST_BROWSER'] ?? 'any'
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  const system =
-    only === undefined || only === 'system' ? onPath(['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']) : undefined
+  const programs = new Map([
+    ['any', shell ? [...SHELL, ...WHOLE] : WHOLE],
+    ['shell', SHELL],
+    ['system', WHOLE],
+  ])
+  const system = onPath(programs.get(only) ?? [])
   if (system !== undefined) return { executablePath: system, args }
   if (only !== 'packed' && existsSync(chromium.executablePath())) return { args }
   const folder = await unpackedChromium()

@@ -19,6 +19,7 @@ import { p17 } from './p17-permission.ts'
 import { p18 } from './p18-call.ts'
 import { p19 } from './p19-board.ts'
 import { p20 } from './p20-hooks.ts'
+import { p21 } from './p21-desktop.ts'
 
 /** Every measurement of the budget table that there is, in its order. */
-export const benches: readonly Bench[] = [p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15, p16, p17, p18, p19, p20]
+export const benches: readonly Bench[] = [p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15, p16, p17, p18, p19, p20, p21]

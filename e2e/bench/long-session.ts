@@ -19,14 +19,17 @@ export async function openStore(home: string): Promise<Storage> {
   })
 }
 
+/** What each turn does: its result is folded at first, or open. */
+export type LongTool = 'read_file' | 'grep'
+
 /** Fills a session of the project with turns of five messages each, `LONG` altogether when nothing is said; answers its id. */
-export async function makeLongSession(home: string, projectPath: string, turns = LONG / 5): Promise<string> {
+export async function makeLongSession(home: string, projectPath: string, turns = LONG / 5, tool: LongTool = 'read_file'): Promise<string> {
   const storage = await openStore(home)
   const project = storage.projects.open(projectPath)
   const about = { provider: 'scripted', model: 'claude-sonnet-5-5', mode: 'bypassPermissions' } as const
   const { id } = storage.sessions.create({ projectId: project.id, title: 'A long day', ...about })
   for (let n = 0; n < turns; n += 1) {
-    for (const message of turn(n)) storage.messages.append(id, message, { lastSeq: n * 12 + 12 })
+    for (const message of turn(n, tool)) storage.messages.append(id, message, { lastSeq: n * 12 + 12 })
   }
   await storage.close()
   return id
@@ -34,7 +37,7 @@ export async function makeLongSession(home: string, projectPath: string, turns =
 
 const usage = { inputTokens: 1_000, outputTokens: 100, cacheReadTokens: 9_000, cacheWriteTokens: 0, costUsd: 0.01 }
 
-function turn(n: number): Message[] {
+function turn(n: number, name: LongTool): Message[] {
   const turnId = `turn-${n}`
   const base = { turnId, createdAt: 1_750_000_000_000 + n * 60_000 }
   const answer = { ...base, role: 'assistant', provider: 'bench', model: 'claude-sonnet-5-5', usage } as const
@@ -56,8 +59,8 @@ function turn(n: number): Message[] {
         {
           type: 'tool_call',
           toolCallId: `call-${n}`,
-          name: 'read_file',
-          input: { path: `src/part-${n}.ts` },
+          name,
+          input: name === 'grep' ? { pattern: `part${n}` } : { path: `src/part-${n}.ts` },
           category: 'read',
           readOnly: true,
         },
@@ -68,7 +71,7 @@ function turn(n: number): Message[] {
       role: 'tool',
       id: `${turnId}-2`,
       toolCallId: `call-${n}`,
-      name: 'read_file',
+      name,
       content: [{ type: 'text', text: `export const part${n} = ${n}\n`.repeat(20) }],
       isError: false,
       durationMs: 3,

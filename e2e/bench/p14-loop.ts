@@ -3,9 +3,12 @@ import os from 'node:os'
 import path from 'node:path'
 import { startModelServer, type ModelStep } from '../../core/testing/model-server/index.ts'
 import { ENTRY } from './entry.ts'
-import { quantile, timeProcess, type Bench } from './measure.ts'
+import { quantile, timeProcess, type Bench, type Figure } from './measure.ts'
+import type { LoopDelay } from './loop-monitor.ts'
+import { delayUnderOutput } from './p14-output.ts'
 
 const ROUNDS = 5
+const OUTPUT_ROUNDS = 3
 const WARM_UP = 1
 
 /** Much text and much output: 5 MB of a command's lines, an answer of 100 KB in small pieces, then both again. */
@@ -51,6 +54,19 @@ export const p14: Bench = {
       const sample = await p99()
       if (round >= 0) samples.push(sample)
     }
-    return [{ bench: 'P14', what: 'event loop delay while streaming, p99', unit: 'ms', budget: 20, samples }]
+    const delays: LoopDelay[] = []
+    for (let round = 0; round < OUTPUT_ROUNDS; round++) delays.push(await delayUnderOutput())
+    // A machine of its own keeps a p99 of 20; two cores share it with the command, the model and the client here.
+    const line = (key: keyof LoopDelay, budget: number): Figure => ({
+      bench: 'P14',
+      what: `the same beside 200 MB of output, ${key}`,
+      unit: 'ms',
+      budget,
+      samples: delays.map((delay) => delay[key]),
+    })
+    return [
+      { bench: 'P14', what: 'event loop delay while streaming, p99', unit: 'ms', budget: 20, samples },
+      ...[line('p50', 10), line('p99', 40), line('max', 250)],
+    ]
   },
 }

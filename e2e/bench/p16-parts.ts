@@ -22,6 +22,14 @@ export function openMs(page: Page, title: string): Promise<number> {
   }, title)
 }
 
+/** A new page with the session in its list. */
+export async function listAgain(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: 'New session' }).first().click()
+  await page.locator('[data-row-id]').first().waitFor({ state: 'detached' })
+  await page.reload()
+  await page.locator('[data-session-id]').getByTitle(title).waitFor()
+}
+
 /** What the page asks for before anything of it runs, packed, in KB. */
 export async function firstScriptKb(): Promise<number> {
   const html = await readFile(new URL('index.html', PAGE), 'utf8')
@@ -49,11 +57,11 @@ export async function domKb(page: Page): Promise<number> {
   return (await page.evaluate(() => document.documentElement.outerHTML.length)) / 1000
 }
 
-/** Milliseconds of CPU that the page has spent on scripts, styles and layout so far. */
-export async function renderingMs(cdp: CDPSession): Promise<number> {
+/** Milliseconds of CPU that the page has spent so far: on scripts, and on drawing, which is styles and layout. */
+export async function cpuMs(cdp: CDPSession): Promise<{ scripts: number; drawing: number }> {
   const { metrics } = await cdp.send('Performance.getMetrics')
-  const seconds = metrics.filter(({ name }) => ['ScriptDuration', 'LayoutDuration', 'RecalcStyleDuration'].includes(name))
-  return seconds.reduce((sum, { value }) => sum + value, 0) * 1000
+  const of = (wanted: string): number => (metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN) * 1000
+  return { scripts: of('ScriptDuration'), drawing: of('LayoutDuration') + of('RecalcStyleDuration') }
 }
 
 /** What the page's scripts hold once what nobody needs is gone, in MiB. */

@@ -3,7 +3,7 @@ import { findBrowser } from '../browser.ts'
 import { makeWorld } from '../serve/world.ts'
 import { makeLongSession } from './long-session.ts'
 import type { Bench } from './measure.ts'
-import { firstPaintMs, firstScriptKb, openMs } from './p16-parts.ts'
+import { firstPaintMs, firstScriptKb, listAgain, openMs } from './p16-parts.ts'
 import { heapFigure, runningFigures } from './p16-turns.ts'
 
 const ROUNDS = 7
@@ -26,10 +26,7 @@ export const p16: Bench = {
       const paints: number[] = []
       const opens: number[] = []
       for (let round = -WARM_UP; round < ROUNDS; round += 1) {
-        await page.getByRole('button', { name: 'New session' }).first().click()
-        await page.locator('[data-row-id]').first().waitFor({ state: 'detached' })
-        await page.reload()
-        await page.locator('[data-session-id]').getByTitle('A long day').waitFor()
+        await listAgain(page, 'A long day')
         const paint = await firstPaintMs(page)
         const open = await openMs(page, 'A long day')
         if (round < 0) continue

@@ -46,6 +46,7 @@ async function step(baseUrl: string): Promise<{ ms: number; blockMs: number }> {
     maxRetries: 0,
     contextWindow: 1_000_000,
     minCacheTokens: 0,
+    isCutOff: () => false,
     costUsd: () => null,
   }
   const { system, tools } = requestWith([])

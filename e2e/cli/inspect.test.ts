@@ -205,7 +205,7 @@ it('searches, exports, imports and deletes sessions from the built command line'
 
 it('knows no command that is not there yet', async () => {
   const world = await openWorld({})
-  for (const command of ['a2a serve', 'plugins list', 'board']) {
+  for (const command of ['plugins list', 'board']) {
     const { code, out, err } = await mew(world, command.split(' '))
     expect([command, code, out, err.split(':')[0]]).toEqual([command, 2, '', 'usage.unknown_command'])
   }

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import type * as Electron from 'electron'
 import { honest } from './honest.ts'
 import { pack } from './pack.ts'
 import type { createPeer } from './peer.ts'
@@ -13,6 +14,7 @@ export class StandInContents extends EventEmitter {
   mainFrame = { url: '' }
   #document = 0
   #destroyed = false
+  #hangs = false
   #openHandler: OpenHandler = () => ({ action: 'allow' })
   readonly #browser: Browser
   readonly #window: number
@@ -58,7 +60,22 @@ export class StandInContents extends EventEmitter {
     void this.#browser.deliver(this.#window, channel, pack(structuredClone(value)))
   }
 
+  /** Its process does nothing any more, what it is told included. */
+  hang(): void {
+    this.#hangs = true
+  }
+
+  gone(reason: string): void {
+    this.#hangs = false
+    this.emit('render-process-gone', {}, { reason, exitCode: 1 })
+  }
+
+  forcefullyCrashRenderer(): void {
+    this.gone('killed')
+  }
+
   reload(): void {
+    if (this.#hangs) return
     this.started(this.mainFrame.url)
     void this.#browser.reload(this.#window)
   }
@@ -76,3 +93,5 @@ export class StandInContents extends EventEmitter {
     this.emit('destroyed')
   }
 }
+
+StandInContents.prototype satisfies Pick<Electron.WebContents, 'send' | 'reload' | 'forcefullyCrashRenderer' | 'isDestroyed'>

@@ -7,6 +7,8 @@ let check: Check = () => true
 
 export const session = honest('session', {
   defaultSession: honest('session.defaultSession', {
+    // Nothing is downloaded here: Chromium does not ask the stand-in.
+    on: () => undefined as never,
     setPermissionRequestHandler: () => undefined,
     setPermissionCheckHandler: (handler) => void (check = (handler ?? (() => true)) as Check),
     setDevicePermissionHandler: () => undefined,
@@ -14,7 +16,12 @@ export const session = honest('session', {
     resolveProxy: () => Promise.resolve('DIRECT'),
   } satisfies Pick<
     Electron.Session,
-    'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler' | 'setSpellCheckerEnabled' | 'resolveProxy'
+    | 'on'
+    | 'setPermissionRequestHandler'
+    | 'setPermissionCheckHandler'
+    | 'setDevicePermissionHandler'
+    | 'setSpellCheckerEnabled'
+    | 'resolveProxy'
   >),
 })
 

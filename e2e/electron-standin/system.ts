@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { existsSync } from 'node:fs'
 import type * as Electron from 'electron'
 import { honest } from './honest.ts'
 
@@ -42,6 +43,34 @@ export function menuIds(): string[] {
   return items(menu).flatMap(({ id }) => (id === undefined ? [] : [id]))
 }
 
+let trayMenu: Electron.MenuItemConstructorOptions[] | undefined
+
+/** Labels of the tray's menu; undefined: there is no icon. */
+export function trayLabels(): string[] | undefined {
+  return trayMenu?.flatMap(({ label }) => label ?? [])
+}
+
+export function pressTray(label: string): void {
+  const item = trayMenu?.find((each) => each.label === label)
+  if (!item?.click) throw new Error(`The tray has no ${label} to choose`)
+  item.click({} as Electron.MenuItem, undefined, {})
+}
+
+export class Tray extends EventEmitter {
+  setToolTip(): void {}
+  setContextMenu(menu: Electron.Menu | null): void {
+    trayMenu = (menu ?? []) as unknown as Electron.MenuItemConstructorOptions[]
+  }
+  destroy(): void {
+    trayMenu = undefined
+  }
+}
+Tray.prototype satisfies Pick<Electron.Tray, 'setToolTip' | 'setContextMenu' | 'destroy'>
+
+export const nativeImage = honest('nativeImage', {
+  createFromPath: (path: string) => ({ isEmpty: () => !existsSync(path) }) as Electron.NativeImage,
+} satisfies Pick<typeof Electron.nativeImage, 'createFromPath'>)
+
 const shownNotes: { title: string; body: string }[] = []
 
 export function noted(): { title: string; body: string }[] {
@@ -60,7 +89,20 @@ export class Notification extends EventEmitter {
   show(): void {
     shownNotes.push(this.#note)
   }
+  close(): void {}
 }
+
+export const nativeTheme = honest('nativeTheme', { themeSource: 'system' } as Pick<Electron.NativeTheme, 'themeSource'>)
+
+export const globalShortcut = honest('globalShortcut', {
+  register: () => true,
+  unregister: () => undefined,
+} satisfies Pick<Electron.GlobalShortcut, 'register' | 'unregister'>)
+
+export const net = honest('net', { isOnline: () => true } satisfies Pick<Electron.Net, 'isOnline'>)
+
+/** The machine goes to sleep and wakes. */
+export const powerMonitor = honest('powerMonitor', new EventEmitter())
 
 export const powerSaveBlocker = honest('powerSaveBlocker', {
   start: () => 1,

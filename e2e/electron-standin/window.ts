@@ -71,6 +71,7 @@ export class StandInWindow extends EventEmitter {
   }
 
   maximize(): void {
+    this.show()
     this.facts.maximized = true
   }
 
@@ -112,6 +113,22 @@ export class StandInWindow extends EventEmitter {
     if (open.length === 0) whenAllClosed()
   }
 }
+
+StandInWindow.prototype satisfies Pick<
+  Electron.BrowserWindow,
+  | 'loadURL'
+  | 'show'
+  | 'focus'
+  | 'isFocused'
+  | 'isMinimized'
+  | 'restore'
+  | 'maximize'
+  | 'isMaximized'
+  | 'getNormalBounds'
+  | 'isDestroyed'
+  | 'close'
+  | 'destroy'
+>
 
 function preloadOf(preferences: unknown): string {
   return (preferences as Electron.WebPreferences).preload ?? ''

@@ -51,6 +51,8 @@ export type AppSide = {
   /** Chooses an item of the application's menu by its `id`. */
   menu(id: string): void
   menuIds(): string[]
+  tray(): string[] | undefined
+  pressTray(label: string): void
   noted(): { title: string; body: string }[]
   quit(): void
 }

@@ -1,16 +1,16 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { HostEvent } from '../../core/contract/events.ts'
-import { StandInApp } from './stand-in-app.ts'
+import type { DesktopApp } from './desktop-app.ts'
+import { test } from './desktop-test.ts'
 
-// The built main and preload over `e2e/electron-standin/`, a test's own client on the bridge.
+// The built main and preload, a test's own client on the bridge.
 
-let app: StandInApp
-test.beforeEach(async ({ browser }) => {
-  app = await StandInApp.start(browser, { bare: true })
+let app: DesktopApp
+test.beforeEach(async ({ launch }) => {
+  app = await launch({ bare: true })
 })
-test.afterEach(() => app.remove())
 
 test('a call and an event cross the bridge; a folder has one window, bound to it, and Home has one', async () => {
   const { rpc, onEvent } = await app.connect(0)
@@ -35,6 +35,5 @@ test('a reloaded page greets anew and is served; the bytes of other folders are 
   await (await app.page(0)).reload()
   const { rpc } = await app.connect(0)
   expect((await rpc.app.info({})).host).toBe('electron')
-  const request = { url: 'mewcode-app://app/..%2f..%2fpackage.json', method: 'GET', headers: {}, body: undefined }
-  expect((await app.app.protocol(request)).status).toBe(404)
+  expect(await app.status('mewcode-app://app/..%2f..%2fpackage.json')).toBe(404)
 })

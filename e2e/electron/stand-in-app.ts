@@ -4,24 +4,22 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClient, type RpcConnection } from '../../core/contract/client.ts'
-import type { HostFrame } from '../../core/contract/frames.ts'
+import type { MessageBoxOptions } from 'electron'
+import type { RpcConnection } from '../../core/contract/client.ts'
 import { Screen } from '../electron-standin/browser/screen.ts'
 import type { WindowFacts } from '../electron-standin/wire.ts'
+import { desktopEnvironment, type DesktopApp, type LaunchOptions } from './desktop-app.ts'
+import { connectPage } from './page-client.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-export interface StandInOptions {
-  readonly argv?: readonly string[]
-  readonly env?: Readonly<Record<string, string>>
-  /** Pages get no script of ours, so that `connect` has the bridge to itself. */
-  readonly bare?: boolean
-  /** A home that another app left. */
-  readonly home?: string
+interface StandInOptions extends LaunchOptions {
+  /** The folder that holds `out/`; else this checkout. */
+  readonly root?: string
 }
 
 /** The built desktop app, running in Node over the Electron stand-in and a real Chromium, with a home of its own. */
-export class StandInApp {
+export class StandInApp implements DesktopApp {
   readonly home: string
   output = ''
   readonly #child: ChildProcess
@@ -32,19 +30,11 @@ export class StandInApp {
     return new StandInApp(options.home ?? (await mkdtemp(join(tmpdir(), 'mewcode-desktop-'))), browser, options)
   }
 
-  private constructor(home: string, browser: Browser, { argv = [], env = {}, bare = false }: StandInOptions) {
+  private constructor(home: string, browser: Browser, { argv = [], env = {}, bare = false, root = ROOT }: StandInOptions) {
     this.home = home
-    this.#child = fork(join(ROOT, 'out/main/main.js'), argv, {
+    this.#child = fork(join(root, 'out/main/main.js'), argv, {
       execArgv: ['--import', join(ROOT, 'e2e/electron-standin/register.ts')],
-      env: {
-        ...process.env,
-        HOME: home,
-        MEWCODE_HOME: join(home, '.mewcode'),
-        ANTHROPIC_API_KEY: '',
-        OPENAI_API_KEY: '',
-        OLLAMA_HOST: '127.0.0.1:9',
-        ...env,
-      },
+      env: desktopEnvironment(home, env),
       serialization: 'advanced',
       silent: true,
     })
@@ -58,21 +48,15 @@ export class StandInApp {
     this.#ended = once(this.#child, 'close').then(([code]) => code as number | null)
   }
 
-  get pid(): number {
-    return this.#child.pid!
-  }
-
   /** The app's process, as the person at the screen and the system speak to it. */
   get app(): Screen['app'] {
     return this.#screen.app
   }
 
-  /** Windows that are on the screen. */
   async shown(): Promise<WindowFacts[]> {
     return (await this.app.windows()).filter(({ visible, url }) => visible && url !== '')
   }
 
-  /** The page of the window opened as the `index`th, once it is shown. */
   async page(index: number): Promise<Page> {
     return (await this.window(index)).page
   }
@@ -85,29 +69,52 @@ export class StandInApp {
     }
   }
 
-  /** A client in the place of the page's own script: it talks through the bridge that the built preload exposed. */
   async connect(index: number): Promise<RpcConnection> {
-    const page = await this.page(index)
-    const listeners = new Set<(frame: HostFrame) => void>()
-    const name = `got${Math.random().toString(36).slice(2)}`
-    await page.exposeFunction(name, (frame: HostFrame) => {
-      for (const listener of listeners) listener(frame)
-    })
-    await page.evaluate((got) => void window.mewcode!.onFrame((frame) => (Reflect.get(window, got) as (one: unknown) => void)(frame)), name)
-    const client = createClient(
-      {
-        send: (frame) => void page.evaluate((one) => window.mewcode!.send(one), frame).catch(() => undefined),
-        onFrame: (listener) => (listeners.add(listener), () => listeners.delete(listener)),
-        onClose: () => () => undefined,
-        close: () => undefined,
-      },
-      { hello: { appVersion: 'test' } },
-    )
-    await client.ready
-    return client
+    return await connectPage(await this.page(index))
   }
 
-  /** The exit code once the app is gone. */
+  async drop(index: number, paths: readonly string[], at: { x: number; y: number }): Promise<void> {
+    await (await this.window(index)).drop(paths, at)
+  }
+
+  async startAgain(args: readonly string[]): Promise<void> {
+    // Chromium puts its own switches before every other word.
+    await this.app.emitApp('second-instance', ['electron', '--secure-schemes=mewcode-app', 'app', ...args], '/')
+  }
+
+  async handOver(event: 'open-file' | 'open-url', value: string): Promise<void> {
+    await this.app.emitApp(event, value)
+  }
+
+  press(buttons: readonly number[]): Promise<void> {
+    return this.app.press([...buttons])
+  }
+
+  boxes(): Promise<MessageBoxOptions[]> {
+    return this.app.boxes()
+  }
+
+  openedOutside(): Promise<string[]> {
+    return this.app.openedOutside()
+  }
+
+  menuIds(): Promise<string[]> {
+    return this.app.menuIds()
+  }
+
+  menu(id: string): Promise<void> {
+    return this.app.menu(id)
+  }
+
+  async status(url: string): Promise<number> {
+    return (await this.app.protocol({ url, method: 'GET', headers: {}, body: undefined })).status
+  }
+
+  quit(): void {
+    // The answer is lost with the process that gives it.
+    void this.app.quit().catch(() => undefined)
+  }
+
   ended(): Promise<number | null> {
     return this.#ended
   }

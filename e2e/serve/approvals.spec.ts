@@ -8,6 +8,7 @@ test('what waits in another session is counted in the title and opened from the 
   openWorld,
 }) => {
   const world = await openWorld({ script: [call('a.txt'), { text: 'Done.' }] })
+  const wire = await wireOf(page)
   await openProject(page, await world.serve())
   await expect(page).toHaveTitle('parcel-api – MewCode')
   await send(page, 'Write it')
@@ -16,6 +17,13 @@ test('what waits in another session is counted in the title and opened from the 
   await page.getByRole('button', { name: 'New session' }).first().click()
   await expect(approvalCard(page)).toHaveCount(0)
 
+  // A key that was meant for what had the focus a moment ago.
+  await page.evaluate(() =>
+    document.addEventListener('focusin', ({ target }) => {
+      if (target instanceof Element && target.matches('[data-approval-title]'))
+        target.dispatchEvent(new KeyboardEvent('keydown', { key: '1', code: 'Digit1', bubbles: true }))
+    }),
+  )
   await page.getByRole('button', { name: '1 question waits for you' }).click()
   await page.getByRole('menuitem', { name: 'a.txt · Write it' }).click()
   await expect(approvalCard(page)).toBeVisible()
@@ -24,7 +32,8 @@ test('what waits in another session is counted in the title and opened from the 
   await page.keyboard.press('Enter')
   await page.keyboard.press('Space')
   await expect(approvalCard(page)).toBeVisible()
-  // A key that comes in the card's first moments answers nothing either.
+  expect(wire.asked('approvals.answer')).toBe(0)
+  // The card's first moments are soon over.
   await expect(async () => {
     await page.keyboard.press('1')
     await expect(approvalCard(page)).toHaveCount(0, { timeout: 500 })
@@ -50,10 +59,12 @@ test('a host that was killed and started again shows the card, and the answer le
   await expect(messageBox(page)).toBeEnabled()
   await runOnce(page)
   await expect(tool(page, 'write_file').first()).toHaveAttribute('data-state', 'done')
-  await runOnce(page)
+  await expect(approvalCard(page)).toContainText('b.txt')
+  await approvalCard(page).getByRole('button', { name: /^No/ }).click()
   await turnEnds(page)
+  await expect(tool(page, 'write_file').nth(1)).toContainText('You said no.')
   await expect(page.getByText('Done.')).toBeVisible()
-  expect([await world.read('a.txt'), await world.read('b.txt')]).toEqual(['a.txt\n', 'b.txt\n'])
+  expect([await world.read('a.txt'), await world.read('b.txt').catch(() => '')]).toEqual(['a.txt\n', ''])
 })
 
 test('an answer that gets lost on its way, or whose reply does, leaves no button dead; a card whose turn is gone goes', async ({
@@ -98,6 +109,8 @@ test('an answer that gets lost on its way, or whose reply does, leaves no button
   wire.release()
   await turnEnds(page)
   await expect(approvalCard(page)).toHaveCount(0)
+  // It is still to be read when the card that said it is gone.
+  await expect(page.getByText('This question has been answered or has ended already.')).toBeVisible()
   await expect(messageBox(page)).toBeEnabled()
   expect(await world.read('c.txt').catch(() => '')).toBe('')
 })

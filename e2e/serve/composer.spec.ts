@@ -154,15 +154,16 @@ test('images and PDFs travel along, are seen in the chat and in the card of the 
   await expect(mine.locator('img')).toHaveJSProperty('naturalWidth', 400)
 })
 
-test('a file dropped where nobody takes it never navigates the window', async ({ page, openWorld }) => {
+test('a file or a link dropped where nobody takes it never navigates the window', async ({ page, openWorld }) => {
   const world = await openWorld()
   const stray = path.join(world.root, 'stray.html')
   await writeFile(stray, '<h1>stray</h1>')
   const host = await world.serve({ home: true })
   await page.goto(host.link)
   await expect(page.getByRole('button', { name: /^Open folder/ })).toBeVisible()
-  const { url, drop } = await dropping(page)
+  const { url, drop, dropText } = await dropping(page)
   await drop([stray])
+  await dropText([{ mimeType: 'text/uri-list', data: new URL('/?stray', host.link).href }])
   await page.getByRole('button', { name: 'Settings' }).click()
   await expect(page.getByRole('heading', { name: 'Models & keys' })).toBeVisible()
   await drop([stray])

@@ -1,11 +1,17 @@
-import { rename, rm, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { wireOf } from './wire.ts'
 import { expect, messageBox, openProject, send, test, tool, turnEnds, type Page } from './window.ts'
 
 const REFUSED = { status: 401, body: { type: 'error', error: { type: 'authentication_error', message: 'invalid x-api-key' } } }
 const WORDS = {
-  en: { happened: 'The key for scripted was refused', fix: 'Set a valid key under Settings', again: 'Try again' },
-  'zh-CN': { happened: 'scripted 拒绝了这个密钥', fix: '设置', again: '再试一次' },
+  en: {
+    happened: 'The key for scripted was refused',
+    fix: 'Set a valid key under Settings',
+    again: 'Try again',
+    kept: 'Your message and what was done are kept.',
+  },
+  'zh-CN': { happened: 'scripted 拒绝了这个密钥', fix: '设置', again: '再试一次', kept: '消息和已做的都保留着。' },
 } as const
 
 for (const language of ['en', 'zh-CN'] as const) {
@@ -21,6 +27,7 @@ for (const language of ['en', 'zh-CN'] as const) {
     await expect(failure).toContainText('provider.auth')
     await expect(failure).toContainText(WORDS[language].happened)
     await expect(failure).toContainText(WORDS[language].fix)
+    await expect(failure).toContainText(WORDS[language].kept)
     await expect(page.locator('[data-row-kind="user"]')).toContainText('A question worth keeping')
     await failure.getByRole('button', { name: WORDS[language].again }).click()
     await turnEnds(page, 2)
@@ -41,6 +48,26 @@ test('a server that cannot be reached is named, and what was typed meanwhile sta
   await expect(failure.getByRole('button', { name: 'Try again' })).toBeVisible()
   await expect(page.locator('[data-row-kind="user"]')).toContainText('Is anybody there?')
   await expect(messageBox(page)).toHaveValue('and another thing')
+})
+
+test('without a network a prompt waits and says so, and goes on when the person wants a try', async ({ page, openWorld }) => {
+  const preload = path.join(import.meta.dirname, 'no-network.ts')
+  const world = await openWorld({
+    env: { NODE_OPTIONS: `--import=${preload}` },
+    script: [{ cutAfter: 0, destroy: true }, { text: 'Here again.' }],
+  })
+  const config = path.join(world.home, 'config.yaml')
+  // A server on this machine needs no network.
+  await writeFile(config, (await readFile(config, 'utf8')).replace('127.0.0.1', 'model.test'))
+  await openProject(page, await world.serve())
+  await send(page, 'Is anybody there?')
+  const wait = page.getByRole('status').filter({ hasText: 'Waiting for the network' })
+  await expect(wait).toBeVisible()
+  expect(world.model.requests).toHaveLength(1)
+  await wait.getByRole('button', { name: 'Try now' }).click()
+  await turnEnds(page)
+  await expect(page.getByText('Here again.')).toBeVisible()
+  await expect(wait).toHaveCount(0)
 })
 
 test('broken settings are named with file, line and fix, while the models of the other file work', async ({ page, openWorld }) => {
@@ -119,10 +146,14 @@ test('what cannot be written fails in its card, and the turn goes on', async ({ 
 test('a new folder that cannot be made says why beside its name, and the name stays', async ({ page, openWorld }) => {
   test.skip(process.platform !== 'linux', 'only Linux has a folder where nobody can write, root included')
   const world = await openWorld()
+  const haveFolders = (await wireOf(page)).late('projects.browse')
   await page.goto((await world.serve({ home: true })).link)
   await page.getByRole('button', { name: /^Open folder/ }).click()
   const picker = page.getByRole('dialog', { name: 'Open a folder' })
+  // Typed before the first list is there.
   await picker.getByRole('textbox', { name: 'Path' }).fill('/proc')
+  haveFolders()
+  await expect(picker.getByRole('listbox')).toBeVisible()
   await picker.getByRole('textbox', { name: 'Path' }).press('Enter')
   await expect(picker.getByRole('listbox', { name: 'Folders in /proc' })).toBeVisible()
   await picker.getByRole('button', { name: 'New folder' }).click()

@@ -60,7 +60,7 @@ test('whatever a model writes stays text: nothing runs, nothing is loaded, nothi
   await turnEnds(page)
   const answer = page.locator('.markdown')
   // No input has swallowed the next one.
-  await expect(answer.locator('> hr')).toHaveCount(hostileMarkdown.length - 1)
+  await expect(answer.locator('> .part > hr')).toHaveCount(hostileMarkdown.length - 1)
   expect(await answer.evaluate(strangers, { allowed: ALLOWED, plain: PLAIN })).toEqual([])
   await expect(answer.locator('math').first()).toBeVisible()
   const text = await answer.innerText()

@@ -1,4 +1,5 @@
 import { approvalCard, expect, openProject, runOnce, send, test, tool, turnEnds, type Page } from './window.ts'
+import { wireOf } from './wire.ts'
 
 const LETTERS = /[A-Za-z]{2,}/g
 /** Names and technical words that stay as they are in Chinese. */
@@ -6,7 +7,7 @@ const LATIN = new Set(
   (
     'MewCode English OpenAI Anthropic Ollama Git git ripgrep Node shell agent token YAML config yaml Enter Backspace Ctrl AI API PDF MB KB ' +
     'scripted claude sonnet parcel api notes txt edit file Edit path home tmp mewcode bash diff hook serve http sk KEY ms GB linux x64 usr bin ' +
-    'Secret Service Linux gnome keyring KWallet haiku opus bubblewrap MCP Agent VS Code Cursor Windsurf Zed JetBrains EDITOR'
+    'Secret Service Linux gnome keyring KWallet haiku opus bubblewrap MCP Agent VS Code Cursor Windsurf Zed JetBrains EDITOR Shift Tab'
   ).split(' '),
 )
 
@@ -46,6 +47,7 @@ test('the language changes without a reload, on every screen, and nothing stays 
   await openProject(await page.context().newPage(), await world.serve())
   const window = page.context().pages()[1]!
   await expect(window.getByRole('heading', { name: '想在 parcel-api 里改点什么？' })).toBeVisible()
+  await expect(window.getByText('在输入框按 Shift Tab')).toBeVisible()
   expect(await englishLeft(window)).toEqual([])
   await send(window, '把一改成二')
   await expect(approvalCard(window)).toContainText('修改 notes.txt？')
@@ -59,6 +61,7 @@ test('the language changes without a reload, on every screen, and nothing stays 
 
 test('the theme changes at once and is there before the page is drawn next time', async ({ page, openWorld }) => {
   const world = await openWorld()
+  const wire = await wireOf(page)
   await openProject(page, await world.serve())
   const canvas = () =>
     page.evaluate(() => {
@@ -68,15 +71,18 @@ test('the theme changes at once and is there before the page is drawn next time'
     })
   await page.getByRole('button', { name: 'Settings' }).first().click()
   await page.getByRole('button', { name: 'Appearance' }).click()
+  // A press counts, whatever becomes of the answer to the one before it.
+  wire.deafen()
   await page.getByRole('radio', { name: 'Dark' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   expect(await canvas()).toBe('rgb(19, 24, 25)')
   await page.getByRole('radio', { name: 'Light' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
   expect(await canvas()).toBe('rgb(251, 252, 252)')
+  await expect.poll(() => world.read('../home/settings.yaml')).toContain('theme: light')
+  await wire.cut()
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
-  expect(await world.read('../home/settings.yaml')).toContain('theme: light')
 })
 
 /** Words in Latin letters that a reader or a screen reader meets, without names and code. */

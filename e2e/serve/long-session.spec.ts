@@ -1,5 +1,5 @@
 import { fillSession } from '../bench/fill-session.ts'
-import { expect, heldText, openProject, openSession, send, test, type Page } from './window.ts'
+import { expect, heldText, openProject, openSession, send, test, type Locator, type Page } from './window.ts'
 
 const scroller = (page: Page) => page.locator('.scroller')
 const rows = (page: Page) => page.locator('[data-row-id]')
@@ -7,20 +7,22 @@ const rowOf = (page: Page, n: number) => page.locator(`[data-row-id="turn-${n}:u
 
 test('a long conversation is drawn in parts and paged both ways, nothing jumps, and its place is kept', async ({ page, openWorld }) => {
   const world = await openWorld()
-  await fillSession(world, 60)
+  await fillSession(world, 60, 'grep')
   await openProject(page, await world.serve())
   await openSession(page, 'A long day')
   await expect(page.getByText('Part 59 was fine.')).toBeInViewport()
 
-  const opened = page.locator('[data-row-id="turn-58:call-58"]')
-  await opened.getByRole('button').first().click()
-  for (let step = 0; step < 60 && (await rowOf(page, 15).count()) === 0; step += 1) {
-    const { asked, row } = await scrollUp(page, 900)
-    expect(Math.abs(row - asked), `step ${step}`).toBeLessThanOrEqual(1)
-  }
-  await expect(rowOf(page, 15)).toHaveCount(1)
-  expect(await rows(page).count()).toBeLessThan(120)
-  await expect(opened.getByRole('button').first()).toHaveAttribute('aria-expanded', 'true')
+  // Out of sight stays what the reader opened or closed; what is open by itself goes, above and below.
+  const hits = (n: number) => page.locator(`[data-row-id="turn-${n}:call-${n}"]`).getByRole('button').first()
+  await hits(58).click()
+  await scrollUntil(page, rowOf(page, 15), -900)
+  expect(await farRows(page)).toEqual(['turn-58:call-58', 'turn-59:ending'])
+  await expect(hits(58)).toHaveAttribute('aria-expanded', 'false')
+  await hits(16).click()
+  await scrollUntil(page, rowOf(page, 59), 900)
+  expect(await farRows(page)).toEqual(['turn-16:call-16'])
+  await expect(hits(16)).toHaveAttribute('aria-expanded', 'false')
+  await scrollUntil(page, rowOf(page, 40), -900)
 
   const place = await placeOf(page)
   await page.getByRole('button', { name: 'Settings' }).first().click()
@@ -94,15 +96,34 @@ async function settled(page: Page): Promise<{ id: string; top: number } | undefi
   }
 }
 
-/** Scrolls towards the top; how far a row in sight went down with it, two frames later. */
-function scrollUp(page: Page, pixels: number): Promise<{ asked: number; row: number }> {
+/** Scrolls until the row is drawn; what is in sight moves by just as much. */
+async function scrollUntil(page: Page, wanted: Locator, pixels: number): Promise<void> {
+  for (let step = 0; step < 60 && (await wanted.count()) === 0; step += 1) {
+    const { asked, row } = await scroll(page, pixels)
+    expect(Math.abs(row - asked), `step ${step}`).toBeLessThanOrEqual(1)
+  }
+  await expect(wanted).toHaveCount(1)
+}
+
+/** Rows that are drawn though the view is more than three of its heights away. */
+function farRows(page: Page): Promise<(string | null)[]> {
+  return scroller(page).evaluate((view) => {
+    const { top, height } = view.getBoundingClientRect()
+    const isFar = (row: DOMRect): boolean => row.bottom < top - 3 * height || row.top > top + 4 * height
+    return [...view.querySelectorAll('[data-row-id]')]
+      .filter((row) => isFar(row.getBoundingClientRect()))
+      .map((row) => row.getAttribute('data-row-id'))
+  })
+}
+
+/** How far up was scrolled, and how far a row in sight went down with it, two frames later. */
+function scroll(page: Page, pixels: number): Promise<{ asked: number; row: number }> {
   return scroller(page).evaluate(async (view, by) => {
-    const row = [...view.querySelectorAll('[data-row-id]')].find(
-      (each) => each.getBoundingClientRect().top > view.getBoundingClientRect().top,
-    )
+    const edge = view.getBoundingClientRect()
+    const row = [...view.querySelectorAll('[data-row-id]')].find((each) => each.getBoundingClientRect().top > edge.top)
     const before = row?.getBoundingClientRect().top ?? Number.NaN
     const top = view.scrollTop
-    view.scrollTop = Math.max(0, top - by)
+    view.scrollTop = Math.max(0, top + by)
     const asked = top - view.scrollTop
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     return { asked, row: (row?.getBoundingClientRect().top ?? Number.NaN) - before }

@@ -1,7 +1,10 @@
 import { otherLook } from './looks.ts'
 import { approvalCard, expect, openProject, runOnce, send, test, turnEnds } from './window.ts'
 
-test('the main screens look as they are kept: a turn with its changes, an approval and the board, light and dark', async ({
+// Fourteen pictures, each drawn and measured, on machines that are busy.
+test.setTimeout(180_000)
+
+test('the main screens look as they are kept: a turn with its changes, an approval, the palette, the settings and the board, light and dark', async ({
   page,
   context,
   openWorld,
@@ -32,7 +35,23 @@ test('the main screens look as they are kept: a turn with its changes, an approv
   await look('approval')
   await runOnce(page)
   await turnEnds(page)
+  // The side panel asks for its diff by itself.
+  await expect(
+    page.getByRole('complementary', { name: 'Side panel' }).getByRole('group', { name: /^Changes to .*price\.ts/ }),
+  ).toBeVisible()
   await look('turn')
+  await page.keyboard.press('Control+KeyK')
+  // Each kind comes when the host has said what there is of it.
+  for (const name of [/^\/clear/, /price\.ts/, /^Make the price two/])
+    await expect(page.getByRole('option', { name }).first()).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('status')).toHaveText('')
+  await look('palette')
+  await page.keyboard.press('Escape')
+  for (const section of ['models', 'appearance']) {
+    await page.evaluate((to) => (location.hash = to), `#/settings/${section}`)
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+    await look(`settings-${section}`)
+  }
   await page.evaluate(() => (location.hash = '#/board'))
   await expect(page.getByText('No tasks yet')).toBeVisible()
   await look('board')

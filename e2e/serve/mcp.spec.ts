@@ -61,6 +61,11 @@ test('a pasted server is looked at, added, loses a tool, is tested, restarted an
   await expect(notes.getByLabel('What it answered')).toContainText('found milk')
   await expect(notes.getByRole('status').getByRole('img', { name: 'done' })).toHaveCount(4)
   await expect(notes.getByRole('log')).toContainText('find_note was called')
+  await expect(notes.getByRole('img', { name: /^How long the last calls took, newest last: p50 / })).toBeVisible()
+  await expect(notes.getByText('Last call', { exact: true })).toBeVisible()
+  await expect(row(page, 'notes')).toContainText(/notes ?user ?\d[\d.]* m?s/)
+  await notes.getByRole('tab', { name: 'Usage' }).click()
+  await expect(notes).toContainText('The model has called nothing here')
 
   await notes.getByRole('button', { name: 'Restart' }).click()
   await expect(notes.getByRole('log')).not.toContainText('find_note was called')
@@ -139,6 +144,9 @@ test('a tool that changed is compared, resources and prompts are read, an entry 
   await notes.getByRole('button', { name: 'Save and restart' }).click()
   await expect(notes).toContainText('WORDS, NOTES_MODE')
   expect(await readFile(path.join(world.home, 'config.yaml'), 'utf8')).toContain('NOTES_MODE')
+  await notes.getByRole('tab', { name: 'Definition' }).click()
+  // A long value may be a key.
+  await expect(notes.getByLabel('The entry in the file')).toContainText(/WORDS: •••\n\s+NOTES_MODE: calm/)
 
   await expect(notes.getByRole('button', { name: 'Restart' })).toBeEnabled()
   await notes.getByRole('tab', { name: 'Tools' }).click()

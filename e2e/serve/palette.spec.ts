@@ -10,19 +10,25 @@ const marked = (page: Page) => page.getByRole('option', { selected: true })
 async function goTo(page: Page, words: string, name: RegExp): Promise<void> {
   await page.keyboard.press('Control+KeyK')
   await expect(field(page)).toBeFocused()
+  // Whatever was marked before, of what is found the first is.
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.type(words)
   await expect(marked(page)).toHaveText(name)
   await page.keyboard.press('Enter')
   await expect(field(page)).toHaveCount(0)
 }
 
-test('without a mouse: prompt, approve, rewind, settings, MCP servers, a reload that stays, and back', async ({ page, openWorld }) => {
+test('without a mouse: prompt, approve, rewind, settings, MCP servers, a reload that stays, back, and a task on the board', async ({
+  page,
+  openWorld,
+}) => {
   const world = await openWorld({
     files: { 'a.txt': 'top\n' },
     script: [
       { calls: [{ name: 'read_file', input: { path: 'a.txt' } }] },
       { calls: [{ name: 'edit_file', input: { path: 'a.txt', old_string: 'top', new_string: 'TOP' } }] },
       { text: 'Done.' },
+      { text: 'Three callers.', newEpoch: true },
     ],
   })
   const read = () => readFile(path.join(world.project, 'a.txt'), 'utf8')
@@ -38,6 +44,15 @@ test('without a mouse: prompt, approve, rewind, settings, MCP servers, a reload 
   }).toPass()
   await turnEnds(page)
   expect(await read()).toBe('TOP\n')
+  // A file goes into the message with another key; a kind that is pressed narrows as its sign does.
+  await page.keyboard.press('Control+KeyK')
+  await page.getByRole('button', { name: '@ Files' }).click()
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type('a.txt')
+  await expect(field(page)).toHaveValue('@a.txt')
+  await expect(marked(page)).toHaveText(/^a\.txt\s*changed in this session.*\+1 −1/)
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('group', { name: 'Files of this message' }).getByText('a.txt')).toBeVisible()
 
   await goTo(page, 'rewind', /^Rewind…/)
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -50,8 +65,27 @@ test('without a mouse: prompt, approve, rewind, settings, MCP servers, a reload 
   await expect(page).toHaveURL(/#\/settings\/permissions$/)
   await page.goBack()
   await expect(page.getByRole('region', { name: 'MCP servers' })).toBeVisible()
-  await goTo(page, '@a.txt', /^a\.txt$/)
+  await goTo(page, '@a.txt', /^a\.txt/)
   await expect(page.getByRole('dialog')).toContainText('TOP')
+  await page.keyboard.press('Escape')
+
+  await goTo(page, 'task board', /^Open the task board/)
+  await expect(page).toHaveURL(/#\/board$/)
+  await expect(page.getByText('No tasks yet')).toBeVisible()
+  await page.keyboard.press('t')
+  await expect(page.getByRole('textbox', { name: 'Subject' })).toBeFocused()
+  await page.keyboard.type('Count the callers')
+  await page.keyboard.press('Enter')
+  const card = page.locator('[data-task-id]')
+  await expect(card).toBeFocused()
+  await page.keyboard.press('m')
+  await expect(page.getByRole('menuitem', { name: 'Start with Explore' })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(card).toHaveAttribute('data-status', 'completed')
+  await expect(card).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Count the callers' })).toContainText('Three callers.')
 })
 
 accessible('the command palette is accessible: listed and with nothing found', async ({ page, openWorld, expectAccessible }) => {

@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { test as accessible } from './accessible.ts'
 import { expect, messageBox, openProject, send, test, turnEnds, type Page } from './window.ts'
 
@@ -49,7 +51,10 @@ test('Ctrl Enter steers: the words go in before the next step of the same turn',
   await openProject(page, await world.serve())
   await send(page, 'Paint it')
   await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible()
+  const keys = page.getByText('steer now')
+  await expect(keys).toHaveCount(0)
   await messageBox(page).fill('in blue')
+  await expect(keys).toBeVisible()
   await messageBox(page).press('Control+Enter')
   await expect(lines(page)).toContainText('before the next step')
   gate.resolve()
@@ -77,16 +82,23 @@ test('“Send now” puts a waiting message ahead of the others and before the n
 })
 
 test('at the step limit the turn can be continued', async ({ page, openWorld }) => {
-  test.setTimeout(150_000)
-  const limit = 200
+  // The limit of an agent, for the usual one is two hundred.
+  const limit = 3
   const world = await openWorld({
-    files: { 'a.txt': Array.from({ length: 400 }, (_, index) => `line ${index}`).join('\n') },
+    files: { 'a.txt': Array.from({ length: 9 }, (_, index) => `line ${index}`).join('\n') },
     script: (_, n) =>
       n < limit + 2 ? { calls: [{ name: 'read_file', input: { path: 'a.txt', offset: n + 1, limit: 1 } }] } : { text: 'All read.' },
   })
+  await mkdir(path.join(world.home, 'agents'))
+  await writeFile(
+    path.join(world.home, 'agents/reader.md'),
+    `---\nname: reader\ndescription: Reads\nmaxTurns: ${limit}\n---\nRead what you are told.\n`,
+  )
   await openProject(page, await world.serve())
+  await send(page, '/agent reader')
+  await expect(page.getByRole('button', { name: 'Agent: reader' })).toBeVisible()
   await send(page, 'Read it line by line')
-  await expect(page.getByText('Stopped at the step limit.')).toBeVisible({ timeout: 100_000 })
+  await expect(page.getByText('Stopped at the step limit.')).toBeVisible()
   expect(world.model.requests.length).toBe(limit)
   await page.getByRole('button', { name: 'Go on' }).click()
   await turnEnds(page, 2)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { test as accessible } from './accessible.ts'
-import { expect, messageBox, openProject, openSession, send, test, turnEnds, type Page } from './window.ts'
+import { expect, openProject, openSession, send, test, turnEnds, type Page } from './window.ts'
 
 const item = (page: Page, title: string) => page.locator('[data-session-id]').filter({ hasText: title })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search sessions' })
@@ -130,6 +130,46 @@ test('a session is saved as Markdown and JSONL, and the file comes back as a ses
   await expect(page.locator('[data-session-id]')).toHaveCount(4)
 })
 
+accessible(
+  'the shown session is named, saved and deleted from the title bar of a narrow window, by keyboard',
+  async ({ page, openWorld, expectAccessible }) => {
+    const world = await openWorld({ script })
+    await page.setViewportSize({ width: 900, height: 600 })
+    await openProject(page, await world.serve())
+    const more = page.getByRole('button', { name: 'More about this session' })
+    await expect(more).toHaveCount(0)
+    await send(page, 'Mend the parcel label')
+    await turnEnds(page)
+
+    const choose = async (verb: string): Promise<void> => {
+      await more.press('Enter')
+      await page.getByRole('menuitem', { name: verb }).press('Enter')
+    }
+    const field = page.getByRole('textbox', { name: 'Session name' })
+    await choose('Rename')
+    await expect(field).toBeFocused()
+    await field.fill('No')
+    await field.press('Escape')
+    await expect(more).toBeFocused()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mend the parcel label')
+    await choose('Rename')
+    await expect(field).toHaveValue('Mend the parcel label')
+    await field.fill('Labels')
+    await expectAccessible('the name, narrow', field)
+    await field.press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Labels')
+    await expect(more).toBeFocused()
+
+    const waiting = page.waitForEvent('download')
+    await choose('Save as Markdown')
+    expect(await readFile(await (await waiting).path(), 'utf8')).toContain('The label is mended')
+    await choose('Delete…')
+    await page.getByRole('dialog', { name: 'Delete “Labels”?' }).getByRole('button', { name: 'Delete' }).press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('New session')
+    await expect(more).toHaveCount(0)
+  },
+)
+
 accessible('list, menu and search are accessible', async ({ page, openWorld, expectAccessible }) => {
   const world = await openWorld({ script })
   await openProject(page, await world.serve())
@@ -139,9 +179,10 @@ accessible('list, menu and search are accessible', async ({ page, openWorld, exp
   await item(page, 'Mend the parcel label').getByRole('button', { name: 'More about Mend the parcel label' }).focus()
   await page.keyboard.press('Enter')
   await expectAccessible('session menu', page.getByRole('menuitem', { name: 'Save as Markdown' }))
-  await page.keyboard.press('Escape')
-  await messageBox(page).press('Escape')
-  await page.getByRole('button', { name: 'Search sessions' }).click()
+  await page.getByRole('menuitem', { name: 'Save as Markdown' }).press('Escape')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  // By key: the focused button's hint lies over it.
+  await page.getByRole('button', { name: 'Search sessions' }).press('Enter')
   await expectAccessible('search, empty', dialog(page).getByRole('textbox'))
   await dialog(page).getByRole('textbox').fill('退避')
   await expectAccessible('search with hits', dialog(page).locator('mark'))

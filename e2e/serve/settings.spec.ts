@@ -1,4 +1,5 @@
 import { test as accessible } from './accessible.ts'
+import { wireOf } from './wire.ts'
 import { approvalCard, expect, messageBox, openProject, send, test, turnEnds, type Page } from './window.ts'
 
 const finder = (page: Page) => page.getByRole('combobox', { name: /^(Search settings|搜索设置)$/ })
@@ -28,6 +29,8 @@ test('a key is recorded by its place, told where it meets another, used, and giv
   await expect(panel).toHaveAccessibleName(/Ctrl Shift \./)
 
   await page.reload()
+  // Kept by the host, so they are there once it has said so.
+  await expect(panel).toHaveAccessibleName(/Ctrl Shift \./)
   await page.keyboard.press('Control+Comma')
   const side = page.getByRole('complementary')
   await expect(side).toBeVisible()
@@ -46,11 +49,11 @@ test('F6 goes round the parts of the window', async ({ page, openWorld }) => {
   await expect(messageBox(page)).toBeFocused()
   const pane = () => page.evaluate(() => document.activeElement?.closest('[data-pane]')?.className.split(' ').at(-1) ?? '')
   const seen = []
-  for (let press = 0; press < 3; press += 1) {
+  for (let press = 0; press < 4; press += 1) {
     await page.keyboard.press('F6')
     seen.push(await pane())
   }
-  expect(seen).toEqual(['panel', 'sidebar', 'chat'])
+  expect(seen).toEqual(['panel', 'status', 'sidebar', 'chat'])
   await expect(messageBox(page)).toBeFocused()
   await page.keyboard.press('Shift+F6')
   expect(await pane()).toBe('sidebar')
@@ -126,16 +129,44 @@ test('an approval is told by the system while nobody looks, leads back to its se
   await expect.poll(shown).toEqual(['Done: Looked at, silent', 'Waits for you: Looked at, silent, closed'])
 })
 
-accessible('the settings’ own pages are accessible, and their search', async ({ page, openWorld, expectAccessible }) => {
-  const world = await openWorld()
-  await openProject(page, await world.serve())
-  await page.keyboard.press('Control+Comma')
-  for (const name of ['Appearance', 'Shortcuts', 'Notifications', 'Network', 'Privacy', 'About & doctor']) {
-    await page.getByRole('button', { name, exact: true }).click()
-    await expectAccessible(name, page.getByRole('heading', { level: 2 }))
-  }
-  await finder(page).fill('key')
-  await expectAccessible('search', page.getByRole('option'))
-  await finder(page).fill('qqqq')
-  await expectAccessible('search, nothing found', page.getByText('No setting fits'))
-})
+accessible(
+  'the settings’ own pages are accessible, with a newer version and without a network, and their search',
+  async ({ page, openWorld, expectAccessible }) => {
+    const world = await openWorld()
+    const wire = await wireOf(page)
+    await openProject(page, await world.serve())
+    await page.keyboard.press('Control+Comma')
+    for (const name of ['Appearance', 'Shortcuts', 'Notifications', 'Network', 'Privacy', 'About & doctor']) {
+      await page.getByRole('button', { name, exact: true }).click()
+      await expectAccessible(name, page.getByRole('heading', { level: 2 }))
+    }
+    // Only an installed app looks for newer versions of itself.
+    const update = page.locator('[data-setting="update"]')
+    await expect.poll(() => wire.asked('updates.state'), { timeout: 10_000 }).toBe(1)
+    await expect(update).toHaveCount(0)
+    const problem = { code: 'update.failed', message: '', fix: '', retryable: false, params: { detail: 'no answer' } }
+    await expect(async () => {
+      // The host's own answer may come after it.
+      wire.tell({ type: 'updates.changed', state: { kind: 'failed', problem } })
+      await expect(update.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+    await expectAccessible('no newer version', page.getByText(/no answer/))
+    wire.tell({ type: 'updates.changed', state: { kind: 'ready', version: '9.9.9', notes: 'A <b>calmer</b> window' } })
+    await page.getByText('What is new in 9.9.9').click()
+    await expectAccessible('a newer version', page.getByText('A <b>calmer</b> window'))
+    await update.getByRole('button', { name: 'Restart now' }).click()
+    await expect.poll(() => wire.asked('updates.restart'), { timeout: 10_000 }).toBe(1)
+
+    await page.evaluate(() => globalThis.dispatchEvent(new Event('offline')))
+    await expectAccessible('no network', page.getByText(/^No network\./))
+    await page.evaluate(() => globalThis.dispatchEvent(new Event('online')))
+    await expect(page.getByText(/^No network\./)).toHaveCount(0)
+    await expect.poll(() => wire.asked('windows.networkReturned'), { timeout: 10_000 }).toBe(1)
+    await page.keyboard.press('/')
+    await expect(finder(page)).toBeFocused()
+    await finder(page).fill('key')
+    await expectAccessible('search', page.getByRole('option'))
+    await finder(page).fill('qqqq')
+    await expectAccessible('search, nothing found', page.getByText('No setting fits'))
+  },
+)

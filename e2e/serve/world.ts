@@ -14,8 +14,11 @@ export interface WorldOptions {
   readonly script?: ModelScript
   /** Files of the project, by path. */
   readonly files?: Readonly<Record<string, string>>
-  /** Name of the project's folder. */
+  /** A folder to live in, which is made and taken away again; it may not be there. Else one among the temporary ones. */
+  readonly at?: string | undefined
+  /** The project's folder, and MewCode's own, within that. */
   readonly folder?: string
+  readonly homeFolder?: string
   /** `none`: nothing is configured, the first run. */
   readonly provider?: 'variable' | 'none'
   /** More lines of `config.yaml`. */
@@ -49,17 +52,20 @@ export async function makeWorld({
   protocol = 'anthropic',
   script = [],
   files = {},
+  at,
   folder = 'parcel-api',
+  homeFolder = 'home',
   provider = 'variable',
   config = '',
   settings,
   env: extra = {},
 }: WorldOptions = {}): Promise<World> {
-  const root = await realpath(await mkdtemp(path.join(os.tmpdir(), 'mewcode-e2e-')))
-  const [home, project] = [path.join(root, 'home'), path.join(root, folder)]
+  if (at !== undefined) await mkdir(at)
+  const root = at ?? (await realpath(await mkdtemp(path.join(os.tmpdir(), 'mewcode-e2e-'))))
+  const [home, project] = [path.join(root, homeFolder), path.join(root, folder)]
   const model = await startModelServer({ protocol, script, key: PLANTED_KEY })
   await mkdir(home, { mode: 0o700 })
-  await mkdir(project)
+  await mkdir(project, { recursive: true })
   for (const [file, text] of Object.entries(files)) {
     await mkdir(path.dirname(path.join(project, file)), { recursive: true })
     await writeFile(path.join(project, file), text)

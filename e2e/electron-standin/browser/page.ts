@@ -54,11 +54,14 @@ export class StandInPage {
     this.page.on('load', () => void this.#app.finished(this.window))
     this.page.on('popup', (popup) => void popup.close().catch(() => undefined))
     this.page.on('crash', () => void this.#app.pageGone(this.window, 'crashed'))
-    await cdp.send('Page.enable')
-    await cdp.send('Runtime.enable')
-    await cdp.send('Runtime.addBinding', { name: TO_HOST, executionContextName: PRELOAD_WORLD })
-    await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: pageWorld(secret) })
-    await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: preloadWorld(secret, preload), worldName: PRELOAD_WORLD })
+    // Chromium takes them in this order; only the last answer is waited for.
+    await Promise.all([
+      cdp.send('Page.enable'),
+      cdp.send('Runtime.enable'),
+      cdp.send('Runtime.addBinding', { name: TO_HOST, executionContextName: PRELOAD_WORLD }),
+      cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: pageWorld(secret) }),
+      cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: preloadWorld(secret, preload), worldName: PRELOAD_WORLD }),
+    ])
   }
 
   async load(url: string): Promise<void> {

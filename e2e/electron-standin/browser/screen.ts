@@ -13,12 +13,15 @@ export class Screen {
   readonly #pages = new Map<number, StandInPage>()
   readonly #browser: Browser
   readonly #bare: boolean
-  #context: BrowserContext | undefined
+  readonly #session: Promise<BrowserContext>
 
   /** `bare`: pages get no script of ours, so that a test's own client has the bridge to itself. */
   constructor(browser: Browser, wire: Wire, { bare }: { bare: boolean }) {
     this.#browser = browser
     this.#bare = bare
+    // As in Electron the session is there before the first window is.
+    this.#session = this.#newSession()
+    this.#session.catch(() => undefined)
     this.app = createPeer<AppSide>(wire, {
       openPage: (page) => this.#open(page),
       load: (window, url) => this.at(window).load(url),
@@ -35,19 +38,21 @@ export class Screen {
   }
 
   async close(): Promise<void> {
-    await this.#context?.close().catch(() => undefined)
+    await this.#session.then((context) => context.close()).catch(() => undefined)
   }
 
   async #open({ window, preload, origin, permissions }: Parameters<BrowserSide['openPage']>[0]): Promise<void> {
-    const context = (this.#context ??= await this.#session())
-    const page = await StandInPage.open(context, this.app, { window, preload })
-    this.#pages.set(window, page)
+    const context = await this.#session
     // What the app's own check handler grants its origin; Chromium refuses the rest.
     const granted = Object.entries(PERMISSIONS).flatMap(([name, chromium]) => (permissions[name] ? chromium : []))
-    await context.grantPermissions(granted, { origin: new URL(toChromium(origin)).origin })
+    const [page] = await Promise.all([
+      StandInPage.open(context, this.app, { window, preload }),
+      context.grantPermissions(granted, { origin: new URL(toChromium(origin)).origin }),
+    ])
+    this.#pages.set(window, page)
   }
 
-  async #session(): Promise<BrowserContext> {
+  async #newSession(): Promise<BrowserContext> {
     const context = await this.#browser.newContext({ viewport: { width: 1280, height: 800 } })
     await context.route('**/*', (route) => this.#answer(route).catch(() => undefined))
     return context
@@ -65,7 +70,7 @@ export class Screen {
     const { status, headers, body } = await this.app.protocol({
       url,
       method: request.method(),
-      headers: await request.allHeaders(),
+      headers: request.headers(),
       body: request.postDataBuffer() ?? undefined,
     })
     await route.fulfill({ status, headers, body: Buffer.from(body) })
