@@ -99,7 +99,7 @@ export default {
         pathNot: [
           '^core/llm/[^/]+',
           '^core/mcp/',
-          '^core/agents/a2a',
+          '^core/a2a/',
           '^core/permission/sandbox',
           '^core/audit/otel',
           '^core/testing/',
@@ -113,7 +113,7 @@ export default {
       name: 'vendor SDKs are loaded when used',
       severity: 'error',
       from: { path: '^core/', pathNot: ['^core/testing/', TESTS] },
-      to: { path: 'node_modules/(@anthropic-ai/sdk|openai|@opentelemetry)/', dependencyTypesNot: ['dynamic-import', 'type-only'] },
+      to: { path: 'node_modules/(@anthropic-ai/sdk|openai|@opentelemetry|@a2a-js)/', dependencyTypesNot: ['dynamic-import', 'type-only'] },
     },
     {
       name: 'SQL only in storage',

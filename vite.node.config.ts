@@ -1,5 +1,6 @@
 import { builtinModules } from 'node:module'
 import { defineConfig } from 'vite'
+import { notePackages } from './.ci/bundled-packages.ts'
 
 /** Packages with binaries or that must be resolved at run time; everything else is bundled. */
 const external = [
@@ -10,12 +11,15 @@ const external = [
   '@vscode/ripgrep',
   'tree-sitter-bash',
   'web-tree-sitter',
+  // `debug`, which comes with the updater, takes it only where it is installed; here it is a tool's.
+  'supports-color',
   ...builtinModules,
   /^node:/,
 ]
 
 /** The hosts on Node: the command line (with `serve` as a lazy chunk) and Electron's main, one ESM build. */
 export default defineConfig({
+  plugins: [notePackages('hosts')],
   build: {
     target: 'node22',
     outDir: 'out',

@@ -1,7 +1,9 @@
 import { defineConfig } from 'vite'
+import { notePackages } from './.ci/bundled-packages.ts'
 
 /** The preload: one CommonJS file, because a sandboxed preload can load nothing else. */
 export default defineConfig({
+  plugins: [notePackages('preload')],
   build: {
     target: 'chrome140',
     outDir: 'out/preload',

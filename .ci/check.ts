@@ -25,6 +25,8 @@ const CHECKS: Readonly<Record<string, Command>> = {
   'types:contract': tsc('contract'),
   'types:preload': tsc('preload'),
   size: ['node', '.ci/size.ts'],
+  bundled: ['node', '.ci/bundled.ts'],
+  waiting: ['node', '.ci/sync-calls.ts'],
   lock: ['node', '.ci/lock.ts'],
   licences: ['node', '.ci/licences.ts'],
   places: ['node', '.ci/places.ts'],

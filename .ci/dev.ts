@@ -11,6 +11,7 @@ const start = (program: string, args: readonly string[]): ChildProcess =>
   spawn(program, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, PATH: projectPath() } })
 const children = [
   start('vite', ['build', '--watch', '--logLevel', 'warn', '--config', 'vite.config.ts']),
+  start('vite', ['build', '--watch', '--logLevel', 'warn', '--config', 'vite.diagram.config.ts']),
   start('vite', ['build', '--watch', '--logLevel', 'warn', '--config', 'vite.node.config.ts']),
   start('node', ['--watch', '--watch-preserve-output', join(ROOT, 'out/cli/entry.js'), 'serve', ...process.argv.slice(2)]),
 ]

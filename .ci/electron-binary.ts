@@ -4,35 +4,55 @@ import { glob, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/pro
 import { join } from 'node:path'
 import { projectPath, ROOT } from './command.ts'
 
-const PACKAGE = join(ROOT, 'node_modules/electron')
-const REMEMBERED = join(ROOT, 'out/.electron-unavailable.json')
 const DAY_MS = 24 * 60 * 60 * 1000
 const SILENCE_MS = 20_000
+const TOLD_BYTES = 10_000_000
 
 export type ElectronAnswer = { path: string } | { missing: string }
 
+interface Places {
+  /** Electron's npm package. */
+  readonly package: string
+  /** Where it is noted that the program could not be had. */
+  readonly remembered: string
+}
+
+interface FindOptions {
+  readonly retry: boolean
+  readonly env?: NodeJS.ProcessEnv
+  readonly places?: Places
+  readonly say?: (line: string) => void
+}
+
+const PLACES: Places = { package: join(ROOT, 'node_modules/electron'), remembered: join(ROOT, 'out/.electron-unavailable.json') }
+
 /**
- * The Electron program, fetched with the package's own install step when it is not there (it honours `ELECTRON_MIRROR` and proxies).
- * A failure is remembered for a day, so that a start without a network is quick; `retry` tries again, and so does another mirror.
+ * The Electron program, fetched with the package's own install step when it is not there (it honours `ELECTRON_MIRROR` and checks what
+ * came). A failure is remembered for a day, so that a start without a network is quick; `retry` tries again, and so does another mirror.
  */
-export async function findElectron({ retry }: { retry: boolean }): Promise<ElectronAnswer> {
-  const installed = await installedPath()
+export async function findElectron({ retry, env = process.env, places = PLACES, say = console.log }: FindOptions): Promise<ElectronAnswer> {
+  const installed = await installedPath(places)
   if (installed !== undefined) return { path: installed }
-  const known = retry ? undefined : await rememberedReason()
+  const known = retry ? undefined : await rememberedReason(places, mirrorIn(env))
   if (known !== undefined) return { missing: known }
-  console.log('Fetching Electron, once (about 120 MB) …')
-  const reason = await install()
-  const path = await installedPath()
+  say('Fetching Electron, once (about 120 MB) …')
+  const reason = await install(places, env, say)
+  const path = await installedPath(places)
   if (path !== undefined) return { path }
-  const missing = `Electron could not be fetched from ${mirror() || 'GitHub'}: ${reason ?? 'its install step left no program'}`
-  await writeFile(REMEMBERED, JSON.stringify({ at: Date.now(), mirror: mirror(), missing }))
+  const missing = `Electron could not be fetched from ${mirrorIn(env) || 'GitHub'}: ${reason ?? 'its install step left no program'}`
+  await writeFile(places.remembered, JSON.stringify({ at: Date.now(), mirror: mirrorIn(env), missing }))
   return { missing }
 }
 
-async function installedPath(): Promise<string | undefined> {
-  const name = await readFile(join(PACKAGE, 'path.txt'), 'utf8').catch(() => undefined)
+/** The program's path when it is here already. */
+export async function installedElectron(): Promise<string | undefined> {
+  return await installedPath(PLACES)
+}
+
+async function installedPath(places: Places): Promise<string | undefined> {
+  const name = await readFile(join(places.package, 'path.txt'), 'utf8').catch(() => undefined)
   if (name === undefined) return undefined
-  const path = join(PACKAGE, 'dist', name)
+  const path = join(places.package, 'dist', name)
   return existsSync(path) ? path : undefined
 }
 
@@ -42,27 +62,36 @@ interface Remembered {
   missing: string
 }
 
-async function rememberedReason(): Promise<string | undefined> {
-  const text = await readFile(REMEMBERED, 'utf8').catch(() => undefined)
+async function rememberedReason(places: Places, mirror: string): Promise<string | undefined> {
+  const text = await readFile(places.remembered, 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
   const { at, mirror: triedMirror, missing }: Remembered = JSON.parse(text)
-  return Date.now() - at < DAY_MS && triedMirror === mirror() ? missing : undefined
+  return Date.now() - at < DAY_MS && triedMirror === mirror ? missing : undefined
 }
 
-function mirror(): string {
-  return process.env['ELECTRON_MIRROR'] ?? process.env['npm_config_electron_mirror'] ?? ''
+function mirrorIn(env: NodeJS.ProcessEnv): string {
+  return env['ELECTRON_MIRROR'] ?? env['npm_config_electron_mirror'] ?? ''
 }
 
 /** Answers why it failed. By path, never by the name `install-electron`: the package of that name is somebody else's. */
-async function install(): Promise<string | undefined> {
+async function install(places: Places, env: NodeJS.ProcessEnv, say: (line: string) => void): Promise<string | undefined> {
   await mkdir(join(ROOT, 'out'), { recursive: true })
   const temp = await mkdtemp(join(ROOT, 'out/electron-download-'))
-  // Its own temp folder, so that growing files in it tell a slow line from a dead one.
-  const env = { ...process.env, PATH: projectPath(), TMPDIR: temp, TEMP: temp, TMP: temp }
-  const child = spawn(process.execPath, [join(PACKAGE, 'install.js')], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(process.execPath, [join(places.package, 'install.js')], {
+    // A temp folder of its own, so that growing files in it tell a slow line from a dead one. Node takes the proxies it finds in the
+    // environment only when told to.
+    env: { ...env, PATH: projectPath(), TMPDIR: temp, TEMP: temp, TMP: temp, NODE_USE_ENV_PROXY: '1' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   let errors = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
-  const silent = killWhenSilent(child, [temp, join(PACKAGE, 'dist')])
+  let told = 0
+  const onBytes = (bytes: number): void => {
+    if (bytes < told + TOLD_BYTES) return
+    told = bytes
+    say(`  ${Math.floor(bytes / 1e6)} MB`)
+  }
+  const silent = killWhenSilent(child, [temp, join(places.package, 'dist')], onBytes)
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
   silent.stop()
   await rm(temp, { recursive: true, force: true })
@@ -70,7 +99,11 @@ async function install(): Promise<string | undefined> {
   return code === 0 ? undefined : reasonIn(errors)
 }
 
-function killWhenSilent(child: { kill(): boolean }, folders: readonly string[]): { stop(): void; killed(): boolean } {
+function killWhenSilent(
+  child: { kill(): boolean },
+  folders: readonly string[],
+  onBytes: (bytes: number) => void,
+): { stop(): void; killed(): boolean } {
   let bytes = 0
   let grewAt = Date.now()
   let killed = false
@@ -78,6 +111,7 @@ function killWhenSilent(child: { kill(): boolean }, folders: readonly string[]):
     const now = await bytesIn(folders)
     if (now !== bytes) grewAt = Date.now()
     bytes = now
+    onBytes(now)
     if (Date.now() - grewAt < SILENCE_MS) return
     killed = true
     child.kill()

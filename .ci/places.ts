@@ -6,7 +6,7 @@ import { command, ROOT } from './command.ts'
 const MACHINE = ['/wo' + 'rk/(main|shared)', '/ro' + 'ot/', String.raw`[A-Z]:\\?Us` + 'ers', '/Us' + 'ers/(?!me/|you/)[a-z]+/']
 
 const PATTERN = new RegExp(`(?<![\\w.-])(${MACHINE.join('|')})`)
-const BINARY = /\.(png|jpe?g|ico|icns|woff2?|wasm|pdf|zip)$/
+const BINARY = /\.(png|webp|jpe?g|ico|icns|woff2?|wasm|pdf|zip)$/
 
 const { output } = await command(['git', 'ls-files', '-z', '--cached', '--others', '--exclude-standard'])
 let found = 0

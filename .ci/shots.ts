@@ -1,127 +1,82 @@
+import { access, constants, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { chromium, type Browser, type Page } from '@playwright/test'
+import { Transformer } from '@napi-rs/image'
+import { chromium, type Page } from '@playwright/test'
 import { findBrowser } from '../e2e/browser.ts'
-import { makeWorld, type World } from '../e2e/serve/world.ts'
+import { languages, scenes, walk } from '../e2e/screens/index.ts'
 import { build } from './build.ts'
 import { ROOT } from './command.ts'
-import { bothShots, say, settingsOf, shot, WIDE, type Shoot, type Theme } from './shot.ts'
-import { servers } from './shots-mcp.ts'
-import { atWork } from './shots-work.ts'
-import { sceneFiles, sceneScript, sceneWords, type Language } from './shots-scene.ts'
 import { withKeyring } from './with-keyring.ts'
 
+const FOLDER = join(ROOT, 'docs/images')
+const FAILED = join(ROOT, 'out/shots-failed.png')
 const THEMES = ['light', 'dark'] as const
-const LANGUAGES = ['en', 'zh'] as const satisfies readonly Language[]
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 900, height: 600 },
+]
 
-// Every screen in both themes and both languages, from the built program over a scripted model.
-if (!process.argv.includes('--in-session')) {
+/** Where pictures are taken: a home folder as a person has one, where one can be made. */
+const HOMES = process.platform === 'darwin' ? '/Users' : '/home'
+
+const wanted = process.argv.slice(2).filter((word) => word !== '--in-session')
+const taken = wanted.length === 0 ? scenes : scenes.filter(({ name }) => wanted.includes(name))
+const missing = wanted.find((one) => !scenes.some(({ name }) => name === one))
+if (missing !== undefined) throw new Error(`No scene ${missing}. There are: ${scenes.map(({ name }) => name).join(', ')}`)
+
+// Every screen in both themes, languages and sizes, from the built program over a scripted model.
+if (process.argv.includes('--in-session')) await shootAll()
+else {
   await build()
-  process.exitCode = (await withKeyring(['node', '.ci/shots.ts', '--in-session'], { show: true })).code
-} else {
+  const again = ['node', '.ci/shots.ts', '--in-session', ...wanted] as const
+  process.exitCode = (await withKeyring(again, { show: true })).code
+}
+
+async function shootAll(): Promise<void> {
+  if (wanted.length === 0) await rm(FOLDER, { recursive: true, force: true })
+  await mkdir(FOLDER, { recursive: true })
+  const at = await access(HOMES, constants.W_OK).then(
+    () => join(HOMES, 'you'),
+    () => undefined,
+  )
   const browser = await chromium.launch(await findBrowser())
   try {
-    for (const theme of THEMES) for (const language of LANGUAGES) await shootAll(browser, theme, language)
+    for (const language of languages)
+      for (const scene of taken) {
+        const page = await browser.newPage({ viewport: SIZES[0], reducedMotion: 'reduce', locale: language })
+        // A picture is taken on busy machines too.
+        page.setDefaultTimeout(120_000)
+        try {
+          await walk(scene, { page, language, at }, async ({ name, isState = false }) => {
+            if (!isState) await shoot(page, `${name}-${language}`)
+          })
+        } catch (error) {
+          await page.screenshot({ path: FAILED })
+          throw new Error(`${scene.name}, ${language}: see ${FAILED}`, { cause: error })
+        }
+        await page.close()
+        console.log(`${scene.name}, ${language}`)
+      }
   } finally {
     await browser.close()
   }
+  const files = await readdir(FOLDER)
+  const sizes = await Promise.all(files.map(async (file) => (await stat(join(FOLDER, file))).size))
+  console.log(`${files.length} pictures, ${(sizes.reduce((sum, size) => sum + size, 0) / 1e6).toFixed(1)} MB`)
 }
 
-async function shootAll(browser: Browser, theme: Theme, language: Language): Promise<void> {
-  for (const scene of [firstRun, project, atWork, servers]) {
-    const context = await browser.newContext({ viewport: WIDE, colorScheme: theme, reducedMotion: 'reduce' })
-    try {
-      await scene({ context, theme, language })
-    } catch (error) {
-      await context
-        .pages()
-        .at(-1)
-        ?.screenshot({ path: join(ROOT, 'out/shots-failed.png') })
-      throw error
-    } finally {
-      await context.close()
+async function shoot(page: Page, name: string): Promise<void> {
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    for (const colorScheme of THEMES) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.mouse.move(0, 0)
+      await page.evaluate(() => document.fonts.ready.then(() => undefined))
+      const picture = await page.screenshot({ caret: 'hide', animations: 'disabled' })
+      // Small: the whole set is kept with the documents.
+      const small = await new Transformer(picture).webp(40)
+      await writeFile(join(FOLDER, `${name}-${colorScheme}${size.width === 900 ? '-900' : ''}.webp`), small)
     }
   }
-  console.log(`${theme} ${language}`)
-}
-
-async function firstRun(shoot: Shoot): Promise<void> {
-  const world = await makeWorld({ provider: 'none', settings: settingsOf(shoot), env: { ANTHROPIC_API_KEY: 'sk-ant-example-3f9a' } })
-  const words = sceneWords[shoot.language]
-  try {
-    const page = await shoot.context.newPage()
-    await page.goto((await world.serve({ home: true })).link)
-    await page.getByText(words.writable).waitFor()
-    await shot(page, 'first-run', shoot)
-    await page.getByRole('button', { name: words.setUp }).click()
-    await page.getByRole('dialog').waitFor()
-    await shot(page, 'endpoint', shoot)
-  } finally {
-    await world.close()
-  }
-}
-
-async function project(shoot: Shoot): Promise<void> {
-  const scene = sceneScript(shoot.language)
-  const world = await makeWorld({
-    folder: 'parcel-api',
-    files: sceneFiles,
-    settings: settingsOf(shoot),
-    config: '  - name: work-openai\n    protocol: openai\n    api_key: "${WORK_KEY}"\n    model: gpt-5.4\n',
-    script: scene.script,
-  })
-  try {
-    await inProject(world, shoot, scene)
-    await onHome(world, shoot)
-  } finally {
-    scene.letGo()
-    await world.close()
-  }
-}
-
-async function inProject(world: World, shoot: Shoot, scene: ReturnType<typeof sceneScript>): Promise<void> {
-  const words = sceneWords[shoot.language]
-  const page = await shoot.context.newPage()
-  await page.goto((await world.serve()).link)
-  await page.getByRole('heading', { name: words.empty }).waitFor()
-  await shot(page, 'empty', shoot)
-
-  await say(page, words.otherPrompt)
-  await page.locator('[data-row-kind="ending"]').waitFor()
-  await page.getByRole('button', { name: words.newSession, exact: true }).first().click()
-  await say(page, words.prompt)
-  await page.getByRole('group', { name: words.change, exact: true }).waitFor()
-  await shot(page, 'approval-edit', shoot)
-  await answerOnce(page, words.once)
-  await page.getByLabel(words.command, { exact: true }).waitFor()
-  await bothShots(page, 'approval', shoot)
-  await answerOnce(page, words.once)
-  await page.getByText(scene.shownPiece).waitFor()
-  await bothShots(page, 'chat', shoot)
-  scene.letGo()
-  await page.locator('[data-row-kind="ending"]').waitFor()
-  await say(page, words.againPrompt)
-  await page.locator('[data-row-kind="ending"]').nth(1).waitFor()
-  await shot(page, 'failed', shoot)
-  await page.keyboard.press('Control+Comma')
-  await page.getByRole('heading', { name: words.models, level: 2 }).waitFor()
-  await shot(page, 'settings-models', shoot)
-  await page.getByRole('button', { name: words.appearance }).click()
-  await page.getByRole('heading', { name: words.appearance, level: 2 }).waitFor()
-  await shot(page, 'settings-appearance', shoot)
-}
-
-async function onHome(world: World, shoot: Shoot): Promise<void> {
-  const words = sceneWords[shoot.language]
-  const page = await shoot.context.newPage()
-  await page.goto((await world.serve({ home: true })).link)
-  await page.getByText(words.writable).waitFor()
-  await page.getByRole('button', { name: /^parcel-api ~/ }).waitFor()
-  await bothShots(page, 'home', shoot)
-  await page.getByRole('button', { name: words.openFolder }).click()
-  await page.getByRole('option', { name: 'parcel-api' }).click()
-  await shot(page, 'folders', shoot)
-}
-
-async function answerOnce(page: Page, name: string): Promise<void> {
-  await page.locator('[data-approval-id]').getByRole('button', { name }).click()
+  await page.setViewportSize({ width: 1280, height: 800 })
 }

@@ -7,12 +7,16 @@ import { ROOT } from './command.ts'
 const SOURCES = ['core', 'electron', 'renderer', 'resources', 'builtin-agents']
 const CONFIGS = [
   'package.json',
+  'CHANGELOG.md',
+  'CHANGELOG.zh-CN.md',
   'package-lock.json',
   'tsconfig.base.json',
   'vite.config.ts',
+  'vite.diagram.config.ts',
   'vite.node.config.ts',
   'vite.preload.config.ts',
   '.ci/build.ts',
+  '.ci/bundled-packages.ts',
 ]
 
 /** One hash over everything a build is made of: same hash, same build. */
