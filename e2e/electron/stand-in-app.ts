@@ -41,7 +41,8 @@ export class StandInApp implements DesktopApp {
     for (const stream of [this.#child.stdout, this.#child.stderr])
       stream?.setEncoding('utf8').on('data', (text: string) => (this.output += text))
     const wire = {
-      send: (message: unknown) => void (this.#child.connected && this.#child.send(message as object)),
+      // A page that closes still speaks: what reaches an app that has just gone is lost, and its end is told by `close`.
+      send: (message: unknown) => void (this.#child.connected && this.#child.send(message as object, () => undefined)),
       onMessage: (listener: (message: unknown) => void) => void this.#child.on('message', listener),
     }
     this.#screen = new Screen(browser, wire, { bare })
@@ -63,7 +64,9 @@ export class StandInApp implements DesktopApp {
 
   async window(index: number): Promise<ReturnType<Screen['at']>> {
     for (;;) {
-      const window = (await this.shown())[index]
+      const windows = await Promise.race([this.shown(), this.#ended])
+      if (windows === null || typeof windows === 'number') throw new Error(`The app ended with ${windows}: ${this.output}`)
+      const window = windows[index]
       if (window) return this.#screen.at(window.id)
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
