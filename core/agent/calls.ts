@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { isTooDeep } from '../base/too-deep.ts'
 import type { ToolCallPart } from '../contract/messages.ts'
 import type { ModelCall } from '../llm/types.ts'
 import type { Tool } from '../tools/types.ts'
@@ -57,6 +58,7 @@ function parseArguments(text: string): Arguments {
     return { ok: false, problem: error instanceof Error ? error.message : String(error) }
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { ok: false, problem: 'not a JSON object' }
+  if (isTooDeep(value)) return { ok: false, problem: 'nested too deeply' }
   return { ok: true, value: { ...value } }
 }
 

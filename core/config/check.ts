@@ -43,9 +43,12 @@ export function checkEach<S extends z.ZodObject>(schema: S, value: unknown, at: 
   return { value: kept.success ? kept.data : {}, findings: whole.findings }
 }
 
+/** A person mends the first ones first; finding the line of each takes a walk through the file. */
+const MAX_PROBLEMS = 100
+
 /** The findings as problems of a settings or configuration file (not of a provider entry). */
 export function toProblems(file: YamlFile, findings: readonly Finding[]): AppError[] {
-  return findings.map((finding) => {
+  return findings.slice(0, MAX_PROBLEMS).map((finding) => {
     const key = dotted(finding.at)
     if (finding.kind === 'value' && key === '') return file.problem('config.not_mapping', finding.at)
     if (finding.kind === 'value') return file.problem('config.value', finding.at, { key, expected: finding.expected })

@@ -1,4 +1,4 @@
-import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml'
+import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml'
 import { AppError } from '../contract/errors.ts'
 import type { ErrorCode } from '../contract/error-texts.ts'
 import { openRegularFile } from '../platform/regular-file.ts'
@@ -71,12 +71,37 @@ export function parseYaml(path: string, text: string): YamlFile {
 export function parseForEdit(path: string, text: string): { document: Document; lineCounter: LineCounter } {
   const lineCounter = new LineCounter()
   // Pretty errors quote the source, and the source may hold a key.
-  const document = parseDocument(text, { lineCounter, prettyErrors: false, merge: true })
-  const [error] = document.errors
+  // Its own look for repeated keys compares each with every other: some ten thousand would stop the program for a minute.
+  const document = parseDocument(text, { lineCounter, prettyErrors: false, merge: true, uniqueKeys: false })
+  const error = document.errors[0] ?? repeatedKey(document, path)
   // What is never closed is noticed behind the end; the last line a person can look at is named.
   const lastLine = text.trimEnd().split('\n').length
   if (error) throw invalid(path, Math.min(lineCounter.linePos(error.pos[0]).line, lastLine), error.message)
   return { document, lineCounter }
+}
+
+function repeatedKey(document: Document, path: string): { pos: readonly [number, number]; message: string } | undefined {
+  let pos: readonly [number, number] | undefined
+  try {
+    visit(document, {
+      Map(_, { items }) {
+        const seen = new Set<unknown>()
+        for (const { key } of items) {
+          if (!isScalar(key)) continue
+          if (seen.has(key.value)) {
+            pos = [key.range?.[0] ?? 0, key.range?.[1] ?? 0]
+            return visit.BREAK
+          }
+          seen.add(key.value)
+        }
+        return undefined
+      },
+    })
+  } catch (cause) {
+    // Nested so deeply that walking it takes more stack than there is.
+    throw invalid(path, 1, cause instanceof Error ? cause.message : String(cause))
+  }
+  return pos && { pos, message: 'Map keys must be unique' }
 }
 
 function plainContent(document: Document, path: string): unknown {

@@ -1,3 +1,5 @@
+import { isTooDeep } from '../base/too-deep.ts'
+
 export type JsonObject = Readonly<Record<string, unknown>>
 
 export function isObject(value: unknown): value is JsonObject {
@@ -18,18 +20,22 @@ export function stringOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
+/** More than any answer holds; sums of it stay exact for as long as a session lives. */
+const MAX_COUNT = 1e9
+
 export function countOf(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? Math.round(value) : undefined
+  return typeof value === 'number' && value >= 0 && value <= MAX_COUNT ? Math.round(value) : undefined
 }
 
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** The parsed value, or undefined when `text` is not JSON. */
+/** The parsed value, or undefined when `text` is not JSON or is nested beyond use. */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    const value: unknown = JSON.parse(text)
+    return isTooDeep(value) ? undefined : value
   } catch (error) {
     if (error instanceof SyntaxError) return undefined
     throw error

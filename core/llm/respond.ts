@@ -1,6 +1,7 @@
 import type { ProviderConfig } from '../config/types.ts'
 import type { Logger } from '../platform/platform.ts'
 import { AppError } from '../contract/errors.ts'
+import { createAnswerMeter } from './answer-size.ts'
 import type { Assembler } from './assembler.ts'
 import { classifyFailure, networkError } from './classify.ts'
 import { isObject, parseJson } from './json.ts'
@@ -92,10 +93,12 @@ function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> 
 
 async function* assemble(assembler: Assembler, line: Line): AsyncGenerator<StreamEvent> {
   const parser = createSseParser()
+  const measure = createAnswerMeter()
   for (let bytes = await line.read(); ; bytes = await line.read()) {
     for (const made of newest(madeFrom(assembler, bytes ? parser.push(bytes) : parser.end()))) {
       // The consumer may have aborted while it held the last event.
       if (line.signal.aborted) throw line.signal.reason
+      measure(made)
       yield made
     }
     if (!bytes || assembler.isFinished()) return

@@ -16,17 +16,20 @@ export interface SseParser {
 }
 
 const maxEventBytes = 64 * 1024 * 1024
+/** Far more than the longest answer takes, framed in pieces of one token. Some of it nobody sees, and all of it is kept. */
+const usualAnswerBytes = 512 * 1024 * 1024
 const LF = 10
 const CR = 13
 const BYTE_ORDER_MARK = '\uFEFF'
 
-export function createSseParser(): SseParser {
+export function createSseParser(maxAnswerBytes = usualAnswerBytes): SseParser {
   /** The bytes of a line whose end has not come. Lines are decoded whole, so no character is cut and no byte looked at twice. */
   let open = Buffer.alloc(1024)
   let openLength = 0
   let data: string[] = []
   let name = ''
   let size = 0
+  let total = 0
   let endedWithCr = false
   let isFirstText = true
 
@@ -91,6 +94,8 @@ export function createSseParser(): SseParser {
 
   return {
     push(bytes) {
+      total += bytes.length
+      if (total > maxAnswerBytes) throw new ProviderError('protocol', 'the answer does not end')
       const events: SseEvent[] = []
       const end = lastLineEnd(bytes) + 1
       if (end > 0) takeLines(takeText(bytes, end), events)

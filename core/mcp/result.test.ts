@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { createCodec } from '../media/index.ts'
 import { grey } from '../testing/media-files.ts'
-import { resultBlocks } from './result.ts'
+import { readResult, resultBlocks } from './result.ts'
 
 const sessionDir = mkdtempSync(join(tmpdir(), 'mewcode-mcp-result-'))
 afterAll(() => rmSync(sessionDir, { recursive: true, force: true }))
@@ -72,4 +72,10 @@ it('structure is said once and never with the bytes of a picture again; links ar
   ])
   expect(text).toBe('[resource first note://1 the first note]\n[resource note://2]\ninside\n{"type":"hologram","depth":3}')
   expect(fromServer.links).toEqual([{ uri: 'note://1', name: 'first', mimeType: null }])
+})
+
+it('an answer that nothing could write down is an error, in words', async () => {
+  const deep: unknown = JSON.parse(`${'['.repeat(10_000)}${']'.repeat(10_000)}`)
+  for (const answer of [{ content: [{ type: 'new', deep }] }, { content: [], structuredContent: { deep } }])
+    expect(readResult(answer)).toEqual({ isError: true, content: [{ type: 'text', text: expect.stringContaining('nested too deeply') }] })
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isTooDeep } from '../base/too-deep.ts'
 import type { ContentBlock, ToolMeta } from '../contract/common.ts'
 import type { McpResult } from '../contract/mcp.ts'
 import { keepBlob, readAudioType, type Codec } from '../media/index.ts'
@@ -23,9 +24,12 @@ export const CallResult = z.looseObject({
 })
 
 export function readResult(answer: z.output<typeof CallResult>): McpResult {
+  if (isTooDeep(answer)) return tooDeep
   const { content = [], structuredContent, isError = false } = answer
   return { isError, content, ...(structuredContent !== undefined && { structuredContent }) }
 }
+
+const tooDeep: McpResult = { isError: true, content: [{ type: 'text', text: 'The answer of the server is nested too deeply to be read.' }] }
 
 const text = z.string().optional().catch(undefined)
 const Text = z.looseObject({ type: z.literal('text'), text: z.string() })

@@ -1,4 +1,5 @@
-import { isObject, parseJson, stringOf, type JsonObject } from '../json.ts'
+import { isObject, stringOf, type JsonObject } from '../json.ts'
+import { createObjectEnd, type ObjectEnd } from './object-end.ts'
 
 /** A call as its pieces come in. */
 export interface OpenCall {
@@ -8,6 +9,7 @@ export interface OpenCall {
   name: string
   arguments: string
   bytes: number
+  readonly end: ObjectEnd
 }
 
 /**
@@ -17,6 +19,8 @@ export interface OpenCall {
 export class CallCollector {
   readonly calls: OpenCall[] = []
   readonly #newId: (vendorId: string) => string
+  /** The newest call of each id, of each index, and of both: an answer may hold thousands, and each has many pieces. */
+  readonly #newest = { id: new Map<string, OpenCall>(), index: new Map<number | undefined, OpenCall>(), both: new Map<string, OpenCall>() }
 
   constructor(newId: (vendorId: string) => string) {
     this.#newId = newId
@@ -34,20 +38,26 @@ export class CallCollector {
   }
 
   #find({ index, vendorId, name }: { index: number | undefined; vendorId: string; name: string }): OpenCall | undefined {
-    const sameIds = vendorId === '' ? [] : this.calls.filter((call) => call.vendorId === vendorId)
-    const sameId = sameIds.findLast((call) => call.index === index) ?? sameIds.at(-1)
+    const sameId = vendorId === '' ? undefined : (this.#newest.both.get(keyOf(vendorId, index)) ?? this.#newest.id.get(vendorId))
     if (sameId) return isCallOfItsOwn(sameId, { index, name }) ? undefined : sameId
-    const candidate = index === undefined ? this.calls.at(-1) : this.calls.findLast((call) => call.index === index)
+    const candidate = index === undefined ? this.calls.at(-1) : this.#newest.index.get(index)
     if (!candidate) return undefined
     if (vendorId !== '' && candidate.vendorId !== '') return undefined
     return opensAnother(candidate, name) ? undefined : candidate
   }
 
   #open({ index, vendorId }: { index: number | undefined; vendorId: string }): OpenCall {
-    const call: OpenCall = { index, id: this.#newId(vendorId), vendorId, name: '', arguments: '', bytes: 0 }
+    const call: OpenCall = { index, id: this.#newId(vendorId), vendorId, name: '', arguments: '', bytes: 0, end: createObjectEnd() }
     this.calls.push(call)
+    this.#newest.id.set(vendorId, call)
+    this.#newest.index.set(index, call)
+    this.#newest.both.set(keyOf(vendorId, index), call)
     return call
   }
+}
+
+function keyOf(vendorId: string, index: number | undefined): string {
+  return `${index} ${vendorId}`
 }
 
 /** One id for all calls of an answer: another index that comes with a name tells them apart. */
@@ -59,11 +69,12 @@ function isCallOfItsOwn(call: OpenCall, { index, name }: { index: number | undef
 function opensAnother(call: OpenCall, name: string): boolean {
   if (name === '' || call.name === '') return false
   if (name !== call.name) return true
-  return call.arguments.trimEnd().endsWith('}') && isObject(parseJson(call.arguments))
+  return call.end.isWhole(call.arguments)
 }
 
 function append(call: OpenCall, given: unknown): void {
   const text = isObject(given) ? JSON.stringify(given) : stringOf(given)
   call.arguments += text
+  call.end.take(text)
   call.bytes += Buffer.byteLength(text)
 }

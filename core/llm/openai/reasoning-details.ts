@@ -17,9 +17,8 @@ export function createReasoningDetails(): ReasoningDetails {
     take(pieces) {
       for (const piece of listOf(pieces)) {
         if (!isObject(piece)) continue
-        const at = list.findLastIndex((known) => known['type'] === piece['type'] && known['index'] === piece['index'])
-        const known = list[at]
-        if (known && at === list.length - 1) list[at] = joined(known, piece)
+        const last = list.at(-1)
+        if (last && last['type'] === piece['type'] && last['index'] === piece['index']) list[list.length - 1] = joined(last, piece)
         else list.push(piece)
       }
     },
