@@ -42,6 +42,22 @@ it('wakes a conversation at rest with the end of what it started, once, and says
   await core.rpc.tasks.settled({ sessionId })
 })
 
+it('counts what an agent in the background asks among what waits in its conversation, after its turn too', async () => {
+  core = await connectCore({
+    script: (body, n) => {
+      if (lastResult(body).startsWith('Wrote')) return { text: 'report' }
+      if (isChild(body)) return { calls: [{ name: 'write_file', input: { path: 'a.txt', content: 'x' } }] }
+      return n === 0 ? agent({ subagent_type: 'general-purpose', run_in_background: true }) : { text: 'resting' }
+    },
+  })
+  const waiting = async () => (await core.rpc.sessions.list({})).map((session) => [session.running, session.waiting])
+  await core.rpc.turns.start({ sessionId: await core.newSession(), text: 'go' })
+  const [{ approvalId }] = await Promise.all([core.events.waitFor('approval.requested'), ends('resting')])
+  expect(await waiting()).toEqual([[false, 1]])
+  await core.rpc.approvals.answer({ approvalId, decision: 'no' })
+  expect(await waiting()).toEqual([[false, 0]])
+})
+
 it('moves an agent to the background when the conversation has waited long enough, and loses nothing', async () => {
   const gate = Promise.withResolvers<void>()
   // Two minutes are over at once; nothing else in this test waits that long.

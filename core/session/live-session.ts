@@ -99,6 +99,8 @@ export interface LiveSession {
   delivering: string | undefined
   /** The core is closing: nothing starts any more. */
   isClosed: boolean
+  /** How much agents of this conversation ask a person. */
+  askedByAgents(): number
   summary(): SessionSummary
   /** Numbers an event, folds it and tells it. */
   emit(turnId: string, event: TurnEvent): void
@@ -197,8 +199,9 @@ export function createLiveSession(
     turnEnded: createEmitter<StopReason>(),
     delivering: undefined,
     isClosed: false,
+    askedByAgents: () => [...view.approvals, ...view.questions].filter(({ agentId }) => agentId !== undefined && agentId !== id).length,
     summary() {
-      const ofAgents = [...view.approvals, ...view.questions].filter(({ agentId }) => agentId !== undefined && agentId !== id).length
+      const ofAgents = live.askedByAgents()
       // Without a turn only what outlived its process waits, and what agents ask.
       if (!live.turn) return summaryOf(record, { running: false, waiting: storage.waiting.kept(id).length + ofAgents })
       return summaryOf(record, { running: true, waiting: live.pending.size + live.questions.size + ofAgents })

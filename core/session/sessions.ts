@@ -80,9 +80,11 @@ export function createSessions(given: SessionDeps): Sessions {
 
   function summary(record: SessionRecord): SessionSummary {
     const live = lives.get(record.id)
-    if (live?.turn) return summaryOf(record, { running: true, waiting: live.pending.size + live.questions.size })
-    if (!storage.leases.heldElsewhere(record.id))
-      return summaryOf(record, { running: false, waiting: keptApprovals(storage, record.id).length })
+    if (live?.turn) return live.summary()
+    if (!storage.leases.heldElsewhere(record.id)) {
+      const waiting = keptApprovals(storage, record.id).length + (live?.askedByAgents() ?? 0)
+      return summaryOf(record, { running: false, waiting })
+    }
     const { approvals, questions } = storage.waiting.list(record.id)
     return summaryOf(record, { running: true, waiting: approvals.length + questions.length })
   }

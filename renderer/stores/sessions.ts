@@ -203,7 +203,8 @@ export const useSessionsStore = defineStore('sessions', () => {
         return known && put({ ...known, running: true })
       case 'turn.finished':
         if (event.sessionId !== selectedId.value) finishedUnseen.value = new Set([...finishedUnseen.value, event.sessionId])
-        return known && put({ ...known, running: false, waiting: 0 })
+        // What its agents ask waits on; the summary just before this event counted it.
+        return known && put({ ...known, running: false })
       case 'mode.changed':
         return known && put({ ...known, mode: event.mode })
       // Summaries are not sent for these; the count in the next one is the core's own.
