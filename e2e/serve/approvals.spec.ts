@@ -1,3 +1,5 @@
+import { isChild } from '../../core/testing/agents.ts'
+import type { ModelScript } from '../../core/testing/model-server/index.ts'
 import { wireOf } from './wire.ts'
 import { approvalCard, expect, messageBox, openProject, runOnce, send, test, tool, turnEnds } from './window.ts'
 
@@ -113,4 +115,37 @@ test('an answer that gets lost on its way, or whose reply does, leaves no button
   await expect(page.getByText('This question has been answered or has ended already.')).toBeVisible()
   await expect(messageBox(page)).toBeEnabled()
   expect(await world.read('c.txt').catch(() => '')).toBe('')
+})
+
+test('what agents in the background ask is counted after the turn, in a window opened then too, and each says for which job; all are stopped at once', async ({
+  page,
+  openWorld,
+}) => {
+  const jobs = ['Rotate the keys', 'Mend the label']
+  const asked = Promise.withResolvers<void>()
+  const script: ModelScript = (body) => {
+    if (isChild(body)) return { newEpoch: true, calls: [{ name: 'write_file', input: { path: 'a.txt', content: 'x' } }] }
+    if (JSON.stringify(body['messages']).includes('async_launched')) return { wait: asked.promise, text: 'They are at work.' }
+    const input = { prompt: 'CHILD-JOB', run_in_background: true, subagent_type: 'general-purpose' }
+    return { calls: jobs.map((description) => ({ name: 'agent', input: { ...input, description } })) }
+  }
+  const world = await openWorld({ script })
+  await openProject(page, await world.serve())
+  await send(page, 'Do both')
+  // A turn and two agents: on a busy machine they take their time.
+  await expect(approvalCard(page)).toHaveCount(2, { timeout: 30_000 })
+  for (const job of jobs) await expect(approvalCard(page).filter({ hasText: job })).toContainText('Agent general-purpose')
+  asked.resolve()
+  await turnEnds(page)
+  await expect(page.locator('[data-session-id]')).toContainText('2 waiting')
+  await page.reload()
+  await expect(page.locator('[data-session-id]')).toContainText('2 waiting')
+
+  await page.getByRole('button', { name: 'Task board' }).click()
+  await page.getByRole('button', { name: 'Stop all' }).click()
+  const sure = page.getByRole('dialog', { name: 'Stop all 2 tasks?' })
+  await sure.getByRole('button', { name: 'Stop all' }).click()
+  await expect(sure).toBeHidden()
+  await expect(page.locator('[data-task-id][data-status="cancelled"]')).toHaveCount(2)
+  await expect(page.getByRole('button', { name: 'Stop all' })).toHaveCount(0)
 })

@@ -94,6 +94,15 @@ export const useTasksStore = defineStore('tasks', () => {
     await load()
   }
 
+  /** One after the other; one that its parent's stop ended already is none. */
+  async function stopAll(ids: readonly string[]): Promise<void> {
+    try {
+      for (const id of ids) await client.tasks.stop({ id })
+    } finally {
+      await load()
+    }
+  }
+
   /** Answers the files that stood in the way; none: it is merged. */
   async function merge(id: string): Promise<readonly string[]> {
     const { status, conflicts } = await client.tasks.merge({ id })
@@ -140,6 +149,7 @@ export const useTasksStore = defineStore('tasks', () => {
     start,
     resume,
     stop,
+    stopAll,
     send,
     merge,
     discard,
