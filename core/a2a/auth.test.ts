@@ -117,7 +117,8 @@ it('a secret goes out over TLS, or to a host the person allowed', async () => {
     { agent: 'far', target, surroundings: { allowedHosts: ['lan.example'], isSecretVariable: () => false } },
     deps,
   )
-  await expect(fetch('http://far.example/a2a')).rejects.toMatchObject({ code: 'a2a.insecure' })
+  for (const host of ['far.example', 'evil-lan.example', 'evil.lan.example', 'lan.example.evil'])
+    await expect(fetch(`http://${host}/a2a`)).rejects.toMatchObject({ code: 'a2a.insecure' })
   await fetch('https://far.example/a2a')
   await fetch('http://lan.example/a2a')
   expect(sent).toEqual([`far.example Bearer ${SECRET}`, `lan.example Bearer ${SECRET}`])

@@ -228,3 +228,21 @@ it('an agent without streams is looked at until it has ended', async () => {
   expect(await core.end(id)).toMatchObject({ status: 'completed', facts: { result: 'You said: hello' } })
   expect(asked()).toEqual(['/.well-known/agent-card.json', 'SendMessage', 'GetTask'])
 })
+
+it('one that takes its time is looked at again and again, and is sent nothing twice', async () => {
+  const looks: number[] = []
+  const wait: Clock['wait'] = (ms, signal) => {
+    if (ms === 2_000) looks.push(ms)
+    return systemClock.wait(ms === 2_000 ? 10 : ms, signal)
+  }
+  core = await connectRemoteCore({ streams: false, core: { clock: { ...systemClock, wait } } })
+  const { id } = await core.start('slow work')
+  await core.server.saw('GetTask')
+  for (let step = 0; step < 3; step += 1) core.server.agent.step()
+  expect(await core.end(id)).toMatchObject({ status: 'completed', facts: { result: 'one two three' } })
+  expect([looks.length > 0, core.server.agent.heard.length, new Set(asked().slice(1))]).toEqual([
+    true,
+    1,
+    new Set(['SendMessage', 'GetTask']),
+  ])
+})

@@ -113,6 +113,30 @@ it('runs eight at once, the rest in the order they were asked for', async () => 
   expect((await core.rpc.tasks.list({})).every(({ status }) => status === 'completed')).toBe(true)
 })
 
+it(
+  'an agent that waits for agents of its own takes no place, so that eight of them do not wait for ever',
+  { timeout: 30_000 },
+  async () => {
+    const call = (kind: string, index: number) => ({
+      name: 'agent',
+      input: { prompt: `CHILD-JOB ${kind} ${index}`, description: 'job', subagent_type: 'general-purpose' },
+    })
+    core = await connectCore({
+      providerYaml: '    limits: { concurrency: 20 }\n',
+      script: (body, n) => {
+        const [, kind, index] = /CHILD-JOB (inner|outer) (\d)/.exec(said(body)) ?? []
+        if (!isChild(body)) return n > 0 ? { text: 'ok' } : { calls: Array.from({ length: 8 }, (_, at) => call('outer', at)) }
+        return kind === 'outer' && lastResult(body) === '' ? { calls: [call('inner', Number(index))] } : { text: `${kind} report` }
+      },
+    })
+    const sessionId = await core.newSession()
+    await core.rpc.turns.start({ sessionId, text: 'go' })
+    await core.rpc.tasks.settled({ sessionId })
+    const ended = (await core.rpc.tasks.list({})).map(({ status, facts }) => `${status} ${facts?.result}`)
+    expect(ended.toSorted()).toEqual([...Array(8).fill('completed inner report'), ...Array(8).fill('completed outer report')])
+  },
+)
+
 it('takes messages: to a running agent at its next step, to an ended one as a new run with its transcript', async () => {
   const gate = Promise.withResolvers<void>()
   core = await connectCore({

@@ -63,3 +63,22 @@ it('a card that its person ends while its process is away is taken up by them on
   const { text } = await later.events.waitFor('turn.finished', (event) => event.turnId === turnId)
   expect(text).toMatch(/^The user stopped this agent/)
 })
+
+it('of an agent whose conversation waited for it nothing is left to tell or to answer after their process has gone', async () => {
+  core = await connectCore({
+    script: (body, n) => {
+      if (isChild(body)) return { calls: [{ name: 'write_file', input: { path: 'b.txt', content: 'x' } }] }
+      const input = { prompt: 'CHILD-JOB', description: 'job', subagent_type: 'general-purpose' }
+      return n === 0 ? { calls: [{ name: 'agent', input }] } : { text: 'ok' }
+    },
+  })
+  const sessionId = await core.newSession()
+  await core.rpc.turns.start({ sessionId, text: 'go' })
+  await core.events.waitFor('approval.requested')
+  const later = await core.restart()
+  expect(await later.rpc.tasks.list({})).toMatchObject([{ status: 'interrupted' }])
+  expect(await later.rpc.approvals.list({})).toEqual([])
+  const { turnId } = await later.rpc.turns.start({ sessionId, text: 'and?' })
+  await later.events.waitFor('turn.finished', (event) => event.turnId === turnId)
+  expect(said(core.model.requests.at(-1)?.body ?? {})).not.toContain('<task-notification')
+})

@@ -56,6 +56,12 @@ it.runIf(process.platform === 'linux')('a host that must go kills whoever it has
   expect(alive(deaf)).toEqual([])
 })
 
+it.runIf(process.platform === 'linux')('a host that must go at once kills the groups of children nobody has looked for', async () => {
+  const unknown = await tree('sh -c "echo \\$\\$; exec sleep 60" & echo $$; wait', 2)
+  killAllChildren()
+  await expect.poll(() => alive(unknown), { timeout: 8_000 }).toEqual([])
+})
+
 it.runIf(process.platform === 'linux')('what outlives its leader is still one of them until it is looked after', async () => {
   const said = Promise.withResolvers<number>()
   const child = await startProcess({

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { requires } from '../testing/requires.ts'
 import { askLoginShell } from './persons-environment.ts'
 import { resolveShellEnvironment } from './shell-environment.ts'
@@ -62,6 +62,13 @@ describe('what a login shell exports', () => {
     write('.bash_profile', 'exit 1\n')
     const kinds = await Promise.all([ask('/bin/bash'), ask(join(home, 'none')), ask('/bin/false')])
     expect(kinds.map(({ kind }) => kind)).toEqual(['broken', 'broken', 'broken'])
+  })
+
+  it('has five seconds', async () => {
+    const limit = vi.spyOn(AbortSignal, 'timeout')
+    await ask('/bin/false')
+    expect(limit.mock.calls).toEqual([[5_000]])
+    limit.mockRestore()
   })
 
   it('is given up at the limit, though the shell is deaf to the polite signal', async () => {

@@ -111,3 +111,20 @@ it('tells the conversation when the agent cannot be run', async () => {
   expect((await app.run('/make tea')).text).toBe('told')
   expect(app.model.requests[0]?.raw).toMatch(/There is no agent nobody/)
 })
+
+it('goes no deeper than agents do', async () => {
+  const told: string[] = []
+  const app = await start({
+    files: { [at]: skill() },
+    options: { headless: true, trustProjects: true },
+    script(body) {
+      const depth = [4, 3, 2, 1].find((one) => isChild(body, `make ${one}.`)) ?? 0
+      if (depth <= 3 && lastResult(body) === '')
+        return { unoffered: true, calls: [{ name: 'load_skill', input: { name: 'make', arguments: `${depth + 1}` } }] }
+      told.push(`${depth}: ${lastResult(body)}`)
+      return { text: `report ${depth}` }
+    },
+  })
+  await app.run('GO NOW')
+  expect(told).toEqual([expect.stringMatching(/^3: .*Agents are nested at most 3 deep/), '2: report 3', '1: report 2', '0: report 1'])
+})

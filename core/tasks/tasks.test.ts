@@ -49,6 +49,8 @@ it('writes every change to the journal and refuses the others', () => {
   const id = card('a')
   tasks.move(id, 'completed', { by: 'user' })
   expect(() => tasks.move(id, 'cancelled', { by: 'agent' })).toThrow(expect.objectContaining({ code: 'task.not_possible' }))
+  // Judged by what another process has changed since.
+  expect(storage.tasks.move(id, { from: 'todo', to: 'cancelled', by: 'agent', reason: '' })).toBe(false)
   expect(tasks.journal(id).map(({ was, became, by }) => [was, became, by])).toEqual([
     ['', 'todo', 'user'],
     ['todo', 'completed', 'user'],
@@ -99,6 +101,16 @@ describe('cards that wait for each other', () => {
     const states = Object.fromEntries(tasks.get(c)?.blockedBy.map(({ id, state }) => [id, state]) ?? [])
     expect(states).toEqual({ [a]: 'done', [b]: 'gone', vanished: 'gone' })
     expect(tasks.get(a)?.blocks).toEqual([c])
+  })
+
+  it('begin by themselves once all of that is done, and never where one is gone', () => {
+    const [a, b, c] = [card('a'), card('b'), card('c')]
+    tasks.block(b, [a])
+    tasks.block(c, [a, 'vanished'])
+    for (const id of [b, c]) tasks.setPlan(id, { agent: 'general-purpose', model: undefined, worktree: false })
+    expect(tasks.ready()).toEqual([])
+    tasks.move(a, 'completed', { by: 'user' })
+    expect(tasks.ready().map(({ id }) => id)).toEqual([b])
   })
 })
 

@@ -155,6 +155,16 @@ it('a quit that something else begins asks before it, and not again', async () =
   expect(app.log.at(-1)).toBe('gone with 0 after 0 ms')
 })
 
+it('a quit that something else begins while the person is asked does not come, and asks nothing more', async () => {
+  const answers: ((answer: QuitAnswer) => void)[] = []
+  const { app, quit } = quitting({ running: () => 1, ask: () => new Promise((resolve) => answers.push(resolve)) })
+  app.quit()
+  expect([await quit.prepare(), quit.isQuitting(), answers.length]).toEqual([false, false, 1])
+  answers[0]?.('stay')
+  await vi.advanceTimersByTimeAsync(0)
+  expect([app.log, quit.isQuitting()]).toEqual([['stays'], false])
+})
+
 it('a quit that was prepared and does not come leaves everything as it was', async () => {
   let running = 0
   const asked: number[] = []

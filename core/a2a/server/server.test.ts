@@ -109,7 +109,7 @@ for (const version of ways) {
     const client = await connect(version)
     const first = await send(client, 'write two files')
     expect([first.status?.state, wordsOf(first)]).toEqual([6, expect.stringContaining('"path": "no.txt"')])
-    const second = await send(client, 'not that one', { taskId: first.id })
+    const second = await send(client, 'Yes, but not that one', { taskId: first.id })
     expect([second.status?.state, wordsOf(second)]).toEqual([6, expect.stringContaining('"path": "yes.txt"')])
     const third = await send(client, 'Yes', { taskId: first.id, contextId: first.contextId })
     expect([third.status?.state, reportOf(third)]).toEqual([3, 'done'])

@@ -62,6 +62,8 @@ it('shows what a skill brings, puts it in place when told to, and knows it again
     scan: { verdict: 'clean' },
     body: 'one\n\ntwo\n\nthree',
   })
+  // Nobody tidies away what is still looked at.
+  expect(await state()).toBe(undefined)
   await confirm(shown.previewId)
   expect(listing()).toEqual(['greet'])
   expect(await state()).toMatchObject({ id: 'greet', state: 'untouched', edited: [], canUndo: false })
@@ -154,6 +156,8 @@ it('removes links, not what they lead to, and nothing that was not installed', a
   expect(existsSync(base.path('project/.mewcode/skills/greet'))).toBe(false)
   expect(lstatSync(base.path('source/greet/SKILL.md')).isFile()).toBe(true)
   expect(await state()).toBe(undefined)
+  await installer.undo('greet', here())
+  expect(lstatSync(base.path('project/.mewcode/skills/greet')).isSymbolicLink()).toBe(true)
   mkdirSync(base.path('project/.mewcode/skills/own'))
   await expect(installer.remove('own', here())).rejects.toMatchObject({ code: 'install.not_installed' })
   await expect(installer.remove('../../a.txt', here())).rejects.toMatchObject({ code: 'install.not_installed' })

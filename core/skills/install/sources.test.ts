@@ -13,7 +13,8 @@ beforeAll(async () => {
   commits['slash'] = server.commit(
     'acme/pack',
     { 'skills/one/SKILL.md': skill('one', 'from the branch'), 'skills/one/scripts/go.sh': { run: 'echo go' } },
-    { branch: 'feature/deep/er' },
+    // A tag may be called as a branch begins.
+    { branch: 'feature/deep/er', tag: 'feature/deep' },
   )
   commits['main'] = server.commit('acme/pack', {
     'skills/one/SKILL.md': skill('one', 'newest'),
@@ -146,12 +147,15 @@ it('counts what really comes, whatever was announced', async () => {
   await expect(preview('acme/files@files')).rejects.toMatchObject({ code: 'install.too_many_files' })
   server.commit('acme/deep', { 's/deep/SKILL.md': skill('deep'), 's/deep/1/2/3/4/5/x': 'x' })
   await expect(preview('acme/deep@deep')).rejects.toMatchObject({ code: 'install.too_deep' })
+  server.answer(/\/repos\/acme\/cut\/commits\//, (_, response) => void response.end(JSON.stringify({ sha: commits['main'] })))
+  server.answer(/\/repos\/acme\/cut\/git\/trees\//, (_, response) => void response.end('{"truncated":true,"tree":[]}'))
+  await expect(preview('acme/cut')).rejects.toMatchObject({ code: 'install.too_many_files' })
   expect(app.project.has('.mewcode/skills/.staging')).toBe(false)
 })
 
 it('makes no link and takes no submodule of a repository', async () => {
   server.commit('acme/links', { 's/l/SKILL.md': skill('l'), 's/l/passwd': { link: '/etc/passwd' }, 's/l/up': { link: '../../..' } })
-  for (const source of ['acme/links@l', server.gitUrl('acme/links')]) {
+  for (const source of ['acme/links@l', 'acme/links/s/l', server.gitUrl('acme/links')]) {
     expect(await preview(source)).toMatchObject({ files: [{ path: 'SKILL.md' }], leftOut: ['passwd', 'up'] })
   }
 })

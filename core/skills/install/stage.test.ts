@@ -41,6 +41,8 @@ it('takes what just fits', async () => {
 })
 
 it.each<[string, Parameters<typeof stage>[0], string, object]>([
+  ['a name that leads out', { 'a/../../b': { real: 1 } }, 'install.unsafe_path', { path: '"a/../../b"' }],
+  ['names that are one file on some disks', { 'a/B': { real: 1 }, 'A/b': { real: 1 } }, 'install.unsafe_path', { path: '"A/b"' }],
   ['a file more', { a: { real: 1 }, b: { real: 1 }, c: { real: 1 }, d: { real: 1 } }, 'install.too_many_files', { limit: '3' }],
   ['a folder deeper', { 'a/b/c/d': { real: 1 } }, 'install.too_deep', { file: 'a/b/c/d', limit: '2' }],
   ['a byte more in a file, as announced', { a: { announced: 11, real: 1 } }, 'install.file_too_large', { file: 'a' }],
