@@ -73,6 +73,7 @@ it('nobody but its agent completes a card at work, and what it was told does not
   const use = await board({ hang: 'headers' })
   await use('agent', { ...agent({ name: 'x', run_in_background: true }).input })
   expect(await use('task_update', { id: 'x', status: 'completed' })).toContain('The agent of this card is at work')
+  await expect(core.rpc.tasks.remove({ id: 'x' })).rejects.toMatchObject({ code: 'task.at_work' })
   await core.rpc.tasks.send({ id: 'x', text: 'and hurry' })
   await core.rpc.tasks.stop({ id: 'x' })
   expect(await core.rpc.tasks.stop({ id: 'x' })).toEqual({ stopped: 0 })

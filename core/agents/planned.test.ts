@@ -25,8 +25,12 @@ it('a card begins by itself, once, when the last of what it waits for is done', 
   })
   const after = (id: string, wanted: string) =>
     expect.poll(async () => (await core.rpc.tasks.get({ id })).status, { timeout: 60_000, interval: 20 }).toBe(wanted)
+  const cannot = await core.rpc.tasks.create({ subject: 'JOB-4', agent: 'Explore', worktree: true, blockedBy: [first.id] })
   gates[0]?.resolve()
   await after(first.id, 'completed')
+  // Without a repository there is no worktree: its person starts it and sees why, and nothing is tried again and again.
+  await expect.poll(async () => (await core.rpc.tasks.get({ id: cannot.id })).plan, { timeout: 60_000, interval: 20 }).toBeNull()
+  expect(await core.rpc.tasks.get({ id: cannot.id })).toMatchObject({ status: 'todo', run: 0 })
   expect((await core.rpc.tasks.get({ id: last.id })).status).toBe('todo')
   gates[1]?.resolve()
   await after(last.id, 'completed')

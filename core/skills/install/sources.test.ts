@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { connectCore, startSkillServer, type ConnectedCore, type SkillServer } from '../../testing/index.ts'
 
@@ -91,6 +92,8 @@ it('reads a site’s own list, within the folder of each skill, and one SKILL.md
     skills: [
       { name: 'site', description: 'd', files: ['SKILL.md', 'references/a.md'] },
       { name: 'up', files: ['../../secret', 'SKILL.md'] },
+      { name: 'as-listed', url: 'site/SKILL.md', digest: `sha256:${createHash('sha256').update(skill('site')).digest('hex')}` },
+      { name: 'changed', url: 'site/SKILL.md', digest: `sha256:${'0'.repeat(64)}` },
     ],
   }
   server.answer(/^\/\.well-known\/agent-skills\/index\.json$/, (_, response) => void response.end(JSON.stringify(index)))
@@ -101,6 +104,8 @@ it('reads a site’s own list, within the folder of each skill, and one SKILL.md
     'references/a.md',
   ])
   await expect(preview(`${server.url}/.well-known/agent-skills/up`)).rejects.toMatchObject({ code: 'install.unsafe_path' })
+  expect(await preview(`${server.url}/.well-known/agent-skills/as-listed`)).toMatchObject({ id: 'as-listed', description: 'does site' })
+  await expect(preview(`${server.url}/.well-known/agent-skills/changed`)).rejects.toMatchObject({ code: 'install.bad_answer' })
   expect(await preview(`${server.url}/x/agent-skills/site/SKILL.md`)).toMatchObject({ id: 'site', description: 'does site' })
 })
 
