@@ -2,6 +2,7 @@ import type { RawBlocks } from '../contract/messages.ts'
 import { ProviderError, type ModelCall, type ModelRequest, type ModelStop, type StreamEvent } from '../llm/types.ts'
 import type { Usage } from '../contract/common.ts'
 import { errorText } from '../contract/error-texts.ts'
+import { createBreath } from './breath.ts'
 import { createDeltaMerger } from './deltas.ts'
 import { noticeOf, turnFailure } from './failures.ts'
 import { createPreparingReporter } from './preparing.ts'
@@ -111,8 +112,10 @@ async function streamOnce(
   let calls: readonly ModelCall[] = []
   let usage: Usage | undefined
   let result: StepResult | undefined
+  const breath = createBreath()
 
   for await (const event of provider.stream({ ...request, ...settings, model, maxTokens, messages, insists, blobs: deps.blobs }, signal)) {
+    await breath()
     if (signal.aborted) break
     firstByteMs ??= deps.clock.now() - startedAt
     switch (event.type) {
