@@ -78,3 +78,16 @@ it.each(['keys', 'skills registries'])('lists the commands of the group %s', asy
   expect(lines.filter((line) => line.startsWith('  ')).every((line) => line.startsWith(`  ${group} `))).toBe(true)
   expect(terminal.out()).toContain(`  ${group} list `)
 })
+
+it.each(['keys', 'skills registries'])('answers the group %s alone with its commands, as for a wrong call', async (group) => {
+  const asked = fakeTerminal({ language: 'en' })
+  await runCommand([...group.split(' '), '--help'], asked)
+  const terminal = fakeTerminal({ language: 'en' })
+  expect([await runCommand(group.split(' '), terminal), terminal.err(), terminal.out()]).toEqual([2, asked.out(), ''])
+})
+
+it('refuses a folder that is not there before it says anything of a window', async () => {
+  const terminal = fakeTerminal({ language: 'en' })
+  expect(await runCommand(['./no-such-folder'], terminal)).toBe(2)
+  expect(terminal.err()).toMatch(/^project\.missing: .*no-such-folder/)
+})

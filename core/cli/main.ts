@@ -2,7 +2,7 @@ import { AppError } from '../contract/errors.ts'
 import { readArguments } from './arguments.ts'
 import { closest } from '../base/closest.ts'
 import { commands } from './commands.ts'
-import type { Command, Terminal } from './command.ts'
+import { EXIT, type Command, type Terminal } from './command.ts'
 import { commandHelp, groupHelp, overview } from './help.ts'
 import { untilInterrupted, watchInterrupts } from './interrupt.ts'
 import { languageOf } from './language.ts'
@@ -33,7 +33,12 @@ export async function main(argv: readonly string[], version: string): Promise<vo
 export async function runCommand(argv: readonly string[], terminal: Terminal): Promise<number> {
   try {
     const { command, rest, group } = findCommand(argv)
-    if (group) return await print(groupHelp(group, terminal.language), terminal)
+    if (group) {
+      const help = groupHelp(group, terminal.language)
+      if (isHelpAsked(argv)) return await print(help, terminal)
+      await write(terminal.stderr, help)
+      return EXIT.usage
+    }
     if (!command) return await print(overview(commands, terminal.language), terminal)
     const end = rest.indexOf('--')
     const isHelp = rest.slice(0, end < 0 ? undefined : end).some((arg) => arg === '--help' || arg === '-h')
@@ -51,15 +56,14 @@ export async function runCommand(argv: readonly string[], terminal: Terminal): P
 interface Found {
   readonly command: Command | undefined
   readonly rest: readonly string[]
-  /** Help is wanted for all commands that begin with this word. */
+  /** The commands that begin with these words, where no command is named or help is wanted for all of them. */
   readonly group?: readonly Command[]
 }
 
 /** The command whose words `argv` begins with; `open` when it begins with a folder or nothing. */
 function findCommand(argv: readonly string[]): Found {
   const [first = '', second = ''] = argv
-  if (argv.some((arg) => arg === '--help' || arg === '-h') && (first.startsWith('-') || first === 'help'))
-    return { command: undefined, rest: [] }
+  if (isHelpAsked(argv) && (first.startsWith('-') || first === 'help')) return { command: undefined, rest: [] }
   if (first === 'help') return { command: undefined, rest: [] }
   const isMeant = ({ command: words }: Command): boolean => words !== '' && words.split(' ').every((word, at) => argv[at] === word)
   const command = commands.find(isMeant)
@@ -68,6 +72,8 @@ function findCommand(argv: readonly string[]): Found {
   if (open && (first === '' || first.startsWith('-') || looksLikeFolder(first))) return { command: open, rest: argv }
   const helped = groupBeforeHelp(argv)
   if (helped.length > 0) return { command: undefined, rest: [], group: helped }
+  const named = commands.filter(({ command: words }) => words.startsWith(`${argv.join(' ')} `))
+  if (named.length > 0) return { command: undefined, rest: [], group: named }
   const group = commands.filter(({ command: words }) => words.startsWith(`${first} `))
   const asked = group.length > 0 ? `${first} ${second}`.trim() : first
   throw new AppError('usage.unknown_command', {
@@ -86,6 +92,10 @@ function groupBeforeHelp(argv: readonly string[]): readonly Command[] {
   const at = argv.findIndex((arg) => arg === '--help' || arg === '-h')
   const start = `${argv.slice(0, Math.max(at, 0)).join(' ')} `
   return commands.filter(({ command: words }) => words.startsWith(start))
+}
+
+function isHelpAsked(argv: readonly string[]): boolean {
+  return argv.some((arg) => arg === '--help' || arg === '-h')
 }
 
 function looksLikeFolder(text: string): boolean {

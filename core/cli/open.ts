@@ -29,6 +29,8 @@ export const open: Command = {
   async run(args, terminal) {
     const folder = args.positional(0)
     const project = folder === undefined ? undefined : resolve(terminal.cwd, folder)
+    // Before anything is said of a window.
+    if (project !== undefined) await (await import('../workspace/index.ts')).openFolder(project)
     const electron = canShowWindow(terminal) ? await electronProgram() : undefined
     if (electron !== undefined) return runElectron(electron, project, terminal)
     const reason = canShowWindow(terminal) ? words.missing : words.noWindow

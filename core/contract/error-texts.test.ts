@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { errorTexts } from './error-texts.ts'
+import { errorText, errorTexts } from './error-texts.ts'
 
-const placeholders = (text: string): string[] => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? ''))].toSorted()
+const placeholders = (text: string): string[] =>
+  [...new Set([...text.matchAll(/\{(\w+)(?::shell)?\}/g)].map(([, name]) => name ?? ''))].toSorted()
 
 it.each(Object.entries(errorTexts))('%s says in both languages what happened and what to do, from the same values', (_, texts) => {
   const [english, chinese] = [texts.en, texts['zh-CN']]
@@ -14,4 +15,11 @@ it.each(Object.entries(errorTexts))('%s says in both languages what happened and
 it('keeps codes in alphabetical order', () => {
   const codes = Object.keys(errorTexts)
   expect(codes).toEqual(codes.toSorted())
+})
+
+it('quotes what goes into a command line', () => {
+  const fixFor = (name: string): string => errorText('provider.key_missing', { name }, 'en').fix
+  expect(fixFor('fake')).toContain('`mewcode keys set fake`')
+  expect(fixFor('My own')).toContain("`mewcode keys set 'My own'`")
+  expect(fixFor("it's")).toContain("`mewcode keys set 'it'\\''s'`")
 })

@@ -89,6 +89,15 @@ export function errorText(code: string, params: Readonly<Record<string, string>>
   return { what: fill(text.what, params), fix: fill(text.fix, params) }
 }
 
+/** `{name}` as it is; `{name:shell}` as one word of a command line. */
 function fill(template: string, params: Readonly<Record<string, string>>): string {
-  return template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole)
+  return template.replaceAll(/\{(\w+)(:shell)?\}/g, (whole, name: string, shell?: string) => {
+    const value = params[name]
+    if (value === undefined) return whole
+    return shell === undefined ? value : shellWord(value)
+  })
+}
+
+function shellWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
 }

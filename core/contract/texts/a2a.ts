@@ -72,8 +72,8 @@ export const a2aTexts = {
     'zh-CN': { what: '远程 agent {agent} 拒绝了请求：{detail}', fix: '改一下任务，或问问它的管理者。' },
   },
   'a2a.secret_missing': {
-    en: { what: 'There is no secret under `{name}`.', fix: 'Set the variable; for the keychain run `mewcode keys set {account}`.' },
-    'zh-CN': { what: '`{name}` 没有密钥。', fix: '设置这个环境变量；密钥链用 `mewcode keys set {account}` 存入。' },
+    en: { what: 'There is no secret under `{name}`.', fix: 'Set the variable; for the keychain run `mewcode keys set {account:shell}`.' },
+    'zh-CN': { what: '`{name}` 没有密钥。', fix: '设置这个环境变量；密钥链用 `mewcode keys set {account:shell}` 存入。' },
   },
   'a2a.secret_project': {
     en: {

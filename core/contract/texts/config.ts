@@ -170,11 +170,11 @@ export const configTexts = {
   'config.plain_key': {
     en: {
       what: '{file}, line {line}: the key of provider {name} stands there in plain text.',
-      fix: 'Take api_key out of the file and store its value with `mewcode keys set {name}`.',
+      fix: 'Take api_key out of the file and store its value with `mewcode keys set {name:shell}`.',
     },
     'zh-CN': {
       what: '{file} 第 {line} 行：服务商 {name} 的密钥以明文写在文件里。',
-      fix: '把 api_key 从文件里去掉，再用 `mewcode keys set {name}` 存进钥匙串。',
+      fix: '把 api_key 从文件里去掉，再用 `mewcode keys set {name:shell}` 存进钥匙串。',
     },
   },
   'config.rule_example': {

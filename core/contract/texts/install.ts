@@ -149,16 +149,19 @@ export const installTexts = {
   'install.registry_refused': {
     en: {
       what: 'The registry {name} lets nobody in who shows no valid token.',
-      fix: 'Store one with `mewcode keys set registry:{name}`, and set `token: keychain` for it.',
+      fix: 'Store one with `mewcode keys set registry:{name:shell}`, and set `token: keychain` for it.',
     },
     'zh-CN': {
       what: '注册表 {name} 要求有效的令牌。',
-      fix: '用 `mewcode keys set registry:{name}` 保存令牌，并给它设置 `token: keychain`。',
+      fix: '用 `mewcode keys set registry:{name:shell}` 保存令牌，并给它设置 `token: keychain`。',
     },
   },
   'install.registry_token': {
-    en: { what: 'The keychain has no usable token for the registry {name}.', fix: 'Store it with `mewcode keys set registry:{name}`.' },
-    'zh-CN': { what: '密钥链里没有注册表 {name} 可用的令牌。', fix: '用 `mewcode keys set registry:{name}` 保存。' },
+    en: {
+      what: 'The keychain has no usable token for the registry {name}.',
+      fix: 'Store it with `mewcode keys set registry:{name:shell}`.',
+    },
+    'zh-CN': { what: '密钥链里没有注册表 {name} 可用的令牌。', fix: '用 `mewcode keys set registry:{name:shell}` 保存。' },
   },
   'install.registry_unknown': {
     en: { what: 'Your settings name no registry {name}.', fix: 'Add it: `mewcode skills registries add {name} URL`.' },

@@ -167,8 +167,8 @@ export const mcpTexts = {
     'zh-CN': { what: 'MCP 服务器、远程 agent 和注册表的密钥只能存进密钥链。', fix: '不要加 `--store`。' },
   },
   'mcp.secret_missing': {
-    en: { what: 'The keychain has no {account}.', fix: 'Store it with `mewcode keys set {account}`.' },
-    'zh-CN': { what: '密钥链里没有 {account}。', fix: '用 `mewcode keys set {account}` 保存。' },
+    en: { what: 'The keychain has no {account}.', fix: 'Store it with `mewcode keys set {account:shell}`.' },
+    'zh-CN': { what: '密钥链里没有 {account}。', fix: '用 `mewcode keys set {account:shell}` 保存。' },
   },
   'mcp.secret_not_yours': {
     en: {

@@ -4,11 +4,11 @@ export const providerTexts = {
   'provider.auth': {
     en: {
       what: 'The key for {provider} was refused: {detail}',
-      fix: 'Set a valid key under Settings → Models & keys, or with `mewcode keys set {provider}`.',
+      fix: 'Set a valid key under Settings → Models & keys, or with `mewcode keys set {provider:shell}`.',
     },
     'zh-CN': {
       what: '{provider} 拒绝了这个密钥：{detail}',
-      fix: '在「设置 → 模型与密钥」里换一个有效的密钥，或者运行 `mewcode keys set {provider}`。',
+      fix: '在「设置 → 模型与密钥」里换一个有效的密钥，或者运行 `mewcode keys set {provider:shell}`。',
     },
   },
   'provider.bad_request': {
@@ -80,11 +80,11 @@ export const providerTexts = {
   'provider.key_missing': {
     en: {
       what: 'There is no key for {name}: {backend} has no entry {account}.',
-      fix: 'Store one with `mewcode keys set {name}` or in Settings → Models & keys.',
+      fix: 'Store one with `mewcode keys set {name:shell}` or in Settings → Models & keys.',
     },
     'zh-CN': {
       what: '没有 {name} 的密钥：{backend} 里没有 {account} 这一条。',
-      fix: '用 `mewcode keys set {name}` 保存，或者在“设置 → 模型与密钥”里添加。',
+      fix: '用 `mewcode keys set {name:shell}` 保存，或者在“设置 → 模型与密钥”里添加。',
     },
   },
   'provider.key_not_stored': {
@@ -104,11 +104,11 @@ export const providerTexts = {
   'provider.key_variable': {
     en: {
       what: 'The key for {name} comes from the environment variable {variable}, which is not set.',
-      fix: 'Set {variable} and start MewCode again, or remove api_key and store the key with `mewcode keys set {name}`.',
+      fix: 'Set {variable} and start MewCode again, or remove api_key and store the key with `mewcode keys set {name:shell}`.',
     },
     'zh-CN': {
       what: '{name} 的密钥来自环境变量 {variable}，但它没有设置。',
-      fix: '设置 {variable} 后重新启动 MewCode，或者删掉 api_key，再用 `mewcode keys set {name}` 保存密钥。',
+      fix: '设置 {variable} 后重新启动 MewCode，或者删掉 api_key，再用 `mewcode keys set {name:shell}` 保存密钥。',
     },
   },
   'provider.model_not_found': {
