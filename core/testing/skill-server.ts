@@ -178,7 +178,8 @@ function backend(
     },
     stdio: ['pipe', 'pipe', 'ignore'],
   })
-  request.pipe(child.stdin)
+  // Git may end before it has read everything.
+  request.pipe(child.stdin.on('error', () => undefined))
   const chunks: Buffer[] = []
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
   child.on('close', () => {

@@ -50,7 +50,7 @@ test('the audit tells each call and answer with who decided, filters, and is sav
   const waiting = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save as JSON lines' }).click()
   const lines = (await readFile(await (await waiting).path(), 'utf8')).trim().split('\n')
-  expect(lines.map((line) => JSON.parse(line) as object).length).toBe(await auditRows(page).count())
+  await expect(auditRows(page)).toHaveCount(lines.map((line) => JSON.parse(line) as object).length)
 })
 
 test('usage sums up by day and by session', async ({ page, openWorld }) => {

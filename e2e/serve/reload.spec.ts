@@ -2,6 +2,7 @@ import { wireOf, type Wire } from './wire.ts'
 import {
   approvalCard,
   expect,
+  expectSameRows,
   heldText,
   messageBox,
   openProject,
@@ -38,17 +39,17 @@ for (const protocol of ['anthropic', 'openai'] as const) {
     const reloaded = await context.newPage()
     await openProject(reloaded, host)
     await expect(approvalCard(reloaded)).toBeVisible()
-    expect(await seenRows(reloaded)).toEqual(await seenRows(page))
+    await expectSameRows(reloaded, page)
     await runOnce(page)
     await expect(tool(page, 'edit_file')).toHaveAttribute('data-state', 'done')
 
     for (let piece = 0; piece < 3; piece += 1) await held.say(page, reloaded)
     await reloaded.reload()
     await expect(reloaded.getByText('Third piece.')).toBeVisible()
-    expect(await seenRows(reloaded)).toEqual(await seenRows(page))
+    await expectSameRows(reloaded, page)
     for (let piece = 0; piece < 3; piece += 1) await held.say(page, reloaded)
+    await expectSameRows(reloaded, page)
     const middle = await seenRows(page)
-    expect(await seenRows(reloaded)).toEqual(middle)
     expect(middle.map(({ kind, tool: name, state }) => [kind, name, state].filter(Boolean).join(' '))).toEqual([
       'user',
       'thinking',
@@ -61,11 +62,11 @@ for (const protocol of ['anthropic', 'openai'] as const) {
     await held.say(page, reloaded)
     await turnEnds(page)
     await turnEnds(reloaded)
-    const end = await seenRows(page)
-    expect(await seenRows(reloaded)).toEqual(end)
+    await expectSameRows(reloaded, page)
     await reloaded.reload()
     await turnEnds(reloaded)
-    expect(await seenRows(reloaded)).toEqual(end)
+    await expectSameRows(reloaded, page)
+    const end = await seenRows(page)
     expect(end.find((row) => row.tool === 'edit_file')?.diff).toEqual(
       expect.arrayContaining([expect.stringMatching(/removed.*two/), expect.stringMatching(/added.*TWO/)]),
     )
@@ -93,11 +94,11 @@ for (const [trouble, strike] of [
     await expect(other.getByText('Not heard.')).toHaveCount(0)
     await strike(wire)
     await held.say(page, other)
-    expect(await seenRows(other)).toEqual(await seenRows(page))
+    await expectSameRows(other, page)
     await held.say(page, other)
     await turnEnds(page)
     await turnEnds(other)
-    expect(await seenRows(other)).toEqual(await seenRows(page))
+    await expectSameRows(other, page)
   })
 }
 

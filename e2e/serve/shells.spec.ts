@@ -71,7 +71,8 @@ test('a background command is seen with its newest lines while it runs, in every
     await expect(panel(each)).toContainText('stopped')
     await expect(panel(each).getByRole('button', { name: 'Stop' })).toHaveCount(0)
   }
-  expect(isAlive(pid)).toBe(false)
+  // One that was ended stands in the table until its parent has looked.
+  await expect.poll(() => isAlive(pid)).toBe(false)
   await expect(page.getByRole('tab', { name: 'Shells', exact: true })).toBeVisible()
 })
 

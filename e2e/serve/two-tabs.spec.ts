@@ -2,12 +2,12 @@ import { wireOf } from './wire.ts'
 import {
   approvalCard,
   expect,
+  expectSameRows,
   heldText,
   messageBox,
   openProject,
   openSession,
   runOnce,
-  seenRows,
   send,
   test,
   tool,
@@ -31,7 +31,7 @@ test('two tabs show the same rows; the second answers, and the card of the first
   const second = await context.newPage()
   await openProject(second, host)
   await expect(approvalCard(second)).toBeVisible()
-  expect(await seenRows(second)).toEqual(await seenRows(page))
+  await expectSameRows(second, page)
 
   await runOnce(second)
   await expect(approvalCard(page)).toHaveCount(0)
@@ -40,7 +40,7 @@ test('two tabs show the same rows; the second answers, and the card of the first
   answered.resolve()
   await Promise.all([page, second].map((each) => turnEnds(each)))
   await expect(page.getByText('Both of you see this.')).toBeVisible()
-  expect(await seenRows(second)).toEqual(await seenRows(page))
+  await expectSameRows(second, page)
   expect(await world.read('notes.txt')).toBe(NOTES.replace('two', 'TWO'))
 })
 

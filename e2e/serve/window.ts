@@ -111,6 +111,11 @@ export function seenRows(page: Page): Promise<SeenRow[]> {
   )
 }
 
+/** Both pages come to show the same rows; each hears of a step in its own time. */
+export async function expectSameRows(one: Page, other: Page): Promise<void> {
+  await expect(async () => expect(await seenRows(one)).toEqual(await seenRows(other))).toPass({ timeout: 10_000 })
+}
+
 /** A text the model says piece by piece, each when the test lets it. */
 export function heldText(pieces: readonly string[], protocol: 'anthropic' | 'openai' = 'anthropic') {
   const gates = pieces.map(() => Promise.withResolvers<void>())

@@ -98,7 +98,8 @@ export async function makeWorld({
     async close() {
       await Promise.all(hosts.map((host) => host.stop()))
       await model.close()
-      await rm(root, { recursive: true, force: true })
+      // What the host started may still be at its last write.
+      await rm(root, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }

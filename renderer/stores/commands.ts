@@ -32,16 +32,22 @@ export const useCommandsStore = defineStore('commands', () => {
   const list = shallowRef<readonly CommandInfo[]>([])
   const problems = shallowRef<readonly WireError[]>([])
   const error = shallowRef<WireError>()
+  let asked = 0
+  let taken = 0
 
   /** Read anew each time the menu opens: the files may have changed. */
   async function load(): Promise<void> {
+    const mine = ++asked
     try {
       const answer = await client.commands.list({ language: app.language })
+      // Servers are asked for their prompts: an older answer may come after a newer one.
+      if (mine < taken) return
+      taken = mine
       list.value = answer.commands
       problems.value = answer.problems
       error.value = undefined
     } catch (failure) {
-      error.value = failureOf(failure)
+      if (mine > taken) error.value = failureOf(failure)
     }
   }
 

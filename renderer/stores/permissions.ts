@@ -26,10 +26,21 @@ export const usePermissionsStore = defineStore('permissions', () => {
   const sandbox = shallowRef<SandboxState>()
   const policy = shallowRef<ManagedPolicy>()
   let asked = 0
+  let askedRules = 0
+  let takenRules = 0
+
+  /** An older answer never replaces a newer one: one that was read before a rule was added may come after it. */
+  async function takeRules(ask: () => Promise<readonly PermissionRule[]>): Promise<void> {
+    const mine = ++askedRules
+    const answer = await ask()
+    if (mine < takenRules) return
+    takenRules = mine
+    rules.value = answer
+  }
 
   async function load(): Promise<void> {
     try {
-      rules.value = await client.permissions.rules({})
+      await takeRules(() => client.permissions.rules({}))
       error.value = undefined
     } catch (failure) {
       error.value = failureOf(failure)
@@ -63,11 +74,11 @@ export const usePermissionsStore = defineStore('permissions', () => {
   }
 
   async function add(effect: RuleEffect, rule: string, to: 'user' | 'local'): Promise<void> {
-    rules.value = await client.permissions.add({ effect, rule, to })
+    await takeRules(() => client.permissions.add({ effect, rule, to }))
   }
 
   async function remove({ effect, rule }: PermissionRule, from: RuleHome): Promise<void> {
-    rules.value = await client.permissions.remove({ effect, rule, from })
+    await takeRules(() => client.permissions.remove({ effect, rule, from }))
   }
 
   /** Undefined when a newer question was asked meanwhile. */

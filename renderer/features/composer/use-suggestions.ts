@@ -6,6 +6,7 @@ import { completeToken, suggestionToken, type SuggestionToken } from '../../lib/
 import { useArgumentMatchesStore } from '../../stores/argument-matches.ts'
 import { useCommandsStore } from '../../stores/commands.ts'
 import { useFileMatchesStore } from '../../stores/file-matches.ts'
+import { useMcpStore } from '../../stores/mcp.ts'
 import { useResourceMatchesStore } from '../../stores/resource-matches.ts'
 
 export interface Suggestion {
@@ -21,6 +22,7 @@ export function useSuggestions(field: Readonly<Ref<HTMLTextAreaElement | null>>,
   const files = useFileMatchesStore()
   const resources = useResourceMatchesStore()
   const values = useArgumentMatchesStore()
+  const mcp = useMcpStore()
   const token = shallowRef<SuggestionToken>()
   const index = shallowRef(0)
 
@@ -82,10 +84,24 @@ export function useSuggestions(field: Readonly<Ref<HTMLTextAreaElement | null>>,
   }
 
   function argumentAt(caret: number): ReturnType<typeof promptArgument> {
-    const [, name] = /^\/(\S+:\S+)\s/.exec(text.value) ?? []
-    const command = commands.list.find((one) => one.kind === 'prompt' && one.name === name)
+    const command = commands.list.find((one) => one.kind === 'prompt' && one.name === writtenPrompt())
     return command && promptArgument(text.value, caret, command.argumentHint)
   }
+
+  /** `server:prompt` the message begins with, whether or not there is one. */
+  function writtenPrompt(): string | undefined {
+    return /^\/(\S+:\S+)\s/.exec(text.value)?.[1]
+  }
+
+  // A server that comes up while somebody writes brings its prompts.
+  watch(
+    () => mcp.list,
+    () => {
+      const name = writtenPrompt()
+      const isUnknown = name !== undefined && !commands.list.some((one) => one.name === name)
+      if (isUnknown || token.value?.kind === 'command') void commands.load().then(look)
+    },
+  )
 
   function close(): void {
     token.value = undefined
