@@ -18,6 +18,8 @@ export type GitFile = z.infer<typeof GitFile>
 /** `none`: no repository. `untrusted`: nobody trusts the folder, so not even git runs in it. `no_git`: there is no git here. */
 export const GitStatus = z.object({
   state: z.enum(['ready', 'none', 'untrusted', 'no_git']),
+  /** From the repository's top to the project's folder, with `/` at its end; empty where they are the same. */
+  prefix: z.string(),
   /** null: no branch is checked out. */
   branch: z.string().nullable(),
   upstream: z.string().nullable(),

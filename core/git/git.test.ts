@@ -39,6 +39,15 @@ const states = async () => (await core.rpc.git.status({})).files.map((file) => [
 describe('the repository of a trusted project', () => {
   beforeEach(trust)
 
+  it('says where in it the project lies', async () => {
+    core.project.write('sub/new.ts', '')
+    const { rpc } = await core.openWindow({ path: core.project.path('sub') })
+    await rpc.trust.allow({ items: (await rpc.trust.show({})).items })
+    const { prefix, files } = await rpc.git.status({})
+    expect([prefix, files.map(({ path: file }) => file)]).toEqual(['sub/', ['sub/new.ts']])
+    expect(await core.rpc.git.status({})).toMatchObject({ prefix: '' })
+  })
+
   it('says what changed, stages what is chosen and commits exactly that', async () => {
     core.project.write('a.ts', 'one\nmore\n')
     core.project.write('b.ts', 'zwei\n')

@@ -35,11 +35,11 @@ export function createRepository(projectRoot: string, { env, place }: Repository
   }
 
   async function pushIn(deps: RunDeps, top: string, signal: AbortSignal): Promise<GitStatus> {
-    const { branch, upstream } = await readStatus(top, deps, signal)
+    const { branch, upstream } = await readStatus({ top, projectRoot }, deps, signal)
     if (branch === null) throw new AppError('git.no_branch')
     const args = upstream === null ? ['push', '--set-upstream', 'origin', `refs/heads/${branch}`] : ['push']
     await run({ program: 'git', args, cwd: top }, deps, signal)
-    return readStatus(top, deps, signal)
+    return readStatus({ top, projectRoot }, deps, signal)
   }
 
   return {
@@ -49,12 +49,12 @@ export function createRepository(projectRoot: string, { env, place }: Repository
       const deps = { env, childEnv }
       if ((await whereIs('git', deps)) === undefined) return { state: 'no_git', ...noStatus }
       const top = await topOf(projectRoot, deps, signal)
-      return top === undefined ? { state: 'none', ...noStatus } : readStatus(top, deps, signal)
+      return top === undefined ? { state: 'none', ...noStatus } : readStatus({ top, projectRoot }, deps, signal)
     },
     async stage(paths, staged, signal) {
       const { deps, top } = await opened(signal)
       await run({ program: 'git', args: [...(staged ? ['add', '--all'] : ['reset', '--quiet']), '--', ...paths], cwd: top }, deps, signal)
-      return readStatus(top, deps, signal)
+      return readStatus({ top, projectRoot }, deps, signal)
     },
     async stagedDiff(signal) {
       const { deps, top } = await opened(signal)
@@ -66,7 +66,7 @@ export function createRepository(projectRoot: string, { env, place }: Repository
     },
     async commit(message, signal) {
       const { deps, top } = await opened(signal)
-      const { files } = await readStatus(top, deps, signal)
+      const { files } = await readStatus({ top, projectRoot }, deps, signal)
       if (!files.some(({ staged }) => staged)) throw new AppError('git.nothing_staged')
       await run({ program: 'git', args: ['commit', '--quiet', '--file=-', '--cleanup=strip'], cwd: top, input: message }, deps, signal)
       const { text } = await run({ program: 'git', args: ['log', '-1', '--format=%h%x00%s'], cwd: top }, deps, signal)
@@ -82,7 +82,7 @@ export function createRepository(projectRoot: string, { env, place }: Repository
       )
       if (code !== 0) throw new AppError('git.bad_branch', { params: { name } })
       await run({ program: 'git', args: ['switch', '--quiet', '--create', name], cwd: top }, deps, signal)
-      return readStatus(top, deps, signal)
+      return readStatus({ top, projectRoot }, deps, signal)
     },
     async push(signal) {
       const { deps, top } = await opened(signal)

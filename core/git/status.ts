@@ -1,9 +1,11 @@
+import path from 'node:path'
 import type { GitFile, GitFileState, GitStatus } from '../contract/git.ts'
 import { run, whereIs, type RunDeps } from './run-git.ts'
 
 const MAX_FILES = 2_000
 
 export const noStatus: Omit<GitStatus, 'state'> = {
+  prefix: '',
   branch: null,
   upstream: null,
   ahead: 0,
@@ -21,7 +23,11 @@ export async function topOf(folder: string, deps: RunDeps, signal: AbortSignal):
 }
 
 /** What git says of a repository; `top` is its top folder. `AppError('git.failed')`. */
-export async function readStatus(top: string, deps: RunDeps, signal: AbortSignal): Promise<GitStatus> {
+export async function readStatus(
+  { top, projectRoot }: { top: string; projectRoot: string },
+  deps: RunDeps,
+  signal: AbortSignal,
+): Promise<GitStatus> {
   const args = ['status', '--porcelain=v2', '--branch', '-z', '--untracked-files=all']
   const [{ text }, remotes, gh] = await Promise.all([
     run({ program: 'git', args, cwd: top }, deps, signal),
@@ -29,8 +35,10 @@ export async function readStatus(top: string, deps: RunDeps, signal: AbortSignal
     whereIs('gh', deps),
   ])
   const { files, ...branch } = parseStatus(text)
+  const below = path.relative(top, projectRoot).replaceAll(path.sep, '/')
   return {
     state: 'ready',
+    prefix: below === '' ? '' : `${below}/`,
     ...branch,
     files: files.slice(0, MAX_FILES),
     isTruncated: files.length > MAX_FILES,

@@ -1,6 +1,7 @@
 import type { FileMatch } from '../contract/workspace.ts'
-import { childEnvironment, ripgrepPath, runProcess, type Environment } from '../platform/index.ts'
+import type { Environment } from '../platform/index.ts'
 import { createCandidates, type Candidates } from './candidates.ts'
+import { listFiles } from './list-files.ts'
 
 /** A list older than this is made anew behind the answer. */
 const FRESH_MS = 5_000
@@ -30,7 +31,7 @@ export function createFileIndex({ env, now }: { env: Environment; now: () => num
 
   async function list(projectRoot: string, listing: Listing): Promise<void> {
     const fresh = listing.madeAt === undefined ? listing.candidates : createCandidates()
-    await listFiles(projectRoot, { env, signal: stop.signal, onPath: fresh.add })
+    await listFiles(projectRoot, { env, timeoutMs: LISTING_TIMEOUT_MS, signal: stop.signal, onPath: fresh.add })
     fresh.seal()
     listing.candidates = fresh
     listing.madeAt = now()
@@ -52,30 +53,6 @@ export function createFileIndex({ env, now }: { env: Environment; now: () => num
     },
     close: () => stop.abort(),
   }
-}
-
-async function listFiles(
-  cwd: string,
-  { env, signal, onPath }: { env: Environment; signal: AbortSignal; onPath: (path: string) => void },
-): Promise<void> {
-  const decoder = new TextDecoder()
-  let pending = ''
-  const args = ['--no-config', '--no-require-git', '--files', '--hidden', '--null', '--glob', '!.git', '--sort', 'none']
-  await runProcess(
-    {
-      command: await ripgrepPath(),
-      args,
-      cwd,
-      env: childEnvironment({ env, secretVariables: new Set(), passthrough: [] }),
-      onOutput(stream, chunk) {
-        if (stream !== 'stdout') return
-        const paths = (pending + decoder.decode(chunk, { stream: true })).split('\0')
-        pending = paths.pop() ?? ''
-        for (const path of paths) onPath(path.replaceAll('\\', '/').replace(/^\.\//, ''))
-      },
-    },
-    { timeoutMs: LISTING_TIMEOUT_MS, signal },
-  )
 }
 
 /** A failure is told; a wait that is too long is not. */

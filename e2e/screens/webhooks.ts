@@ -96,6 +96,14 @@ export const webhooks: Scene = {
       shown: (stage) => button(stage, 'git.unstageFile', { path: 'src/queue/lease.js' }),
     },
     {
+      name: 'files',
+      reach: async (stage) => {
+        await tab(stage, 'panels.files').click()
+        for (const folder of ['src', 'queue']) await stage.page.getByRole('treeitem', { name: new RegExp(`^${folder}(,|$)`) }).click()
+      },
+      shown: ({ page, t }) => page.getByRole('treeitem', { name: new RegExp(`^lease.js, ${t('git.states.modified')}`) }),
+    },
+    {
       name: 'viewer',
       reach: ({ page }) => page.locator('[data-tool="grep"]').getByRole('button', { name: 'lease.js:13' }).click(),
       shown: ({ page }) => page.getByRole('dialog').locator('.wanted'),

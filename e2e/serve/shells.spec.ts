@@ -97,6 +97,8 @@ accessible(
     await page.keyboard.press('ArrowRight')
     await expect(page.getByRole('tab', { name: 'Tasks' })).toBeFocused()
     await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('tab', { name: 'Files' })).toBeFocused()
+    await page.keyboard.press('ArrowRight')
     await expect(page.getByRole('tab', { name: 'Shells' })).toBeFocused()
     await expectAccessible('no shells', panel(page).getByText('No background commands'))
     await send(page, 'Run the ticker')

@@ -11,6 +11,7 @@ interface ProjectVerbs extends Pick<PaletteLender, 'command' | 'fill'> {
   startNew(): void
   toggleSidebar(): void
   togglePanel(): void
+  goToFiles(): void
   showTab(tab: SidePanelTab): void
 }
 
@@ -34,8 +35,9 @@ export function useLendToPalette({ command, fill, ...verbs }: ProjectVerbs): voi
     { id: 'sidebar', label: t('palette.sidebar'), icon: 'sidebar', ...keys('sidebar'), run: verbs.toggleSidebar },
     { id: 'panel', label: t('palette.panel'), icon: 'panel', ...keys('panel'), run: verbs.togglePanel },
     { id: 'changes', label: t('palette.changes'), icon: 'pencil', run: () => verbs.showTab('changes') },
+    { id: 'files', label: t('palette.showFiles'), icon: 'folder', ...keys('files'), run: verbs.goToFiles },
     { id: 'shells', label: t('palette.shells'), icon: 'terminal', run: () => verbs.showTab('shells') },
-    { id: 'context', label: t('palette.context'), icon: 'book', run: () => verbs.showTab('context') },
+    { id: 'context', label: t('palette.context'), icon: 'layers', run: () => verbs.showTab('context') },
   ]
 
   palette.lender = { actions, command, fill }

@@ -21,6 +21,7 @@ const usual = [
   { id: 'new', place: 'project', keys: 'Mod+KeyN' },
   { id: 'sidebar', place: 'project', keys: 'Mod+KeyB' },
   { id: 'panel', place: 'project', keys: 'Mod+KeyJ' },
+  { id: 'files', place: 'project', keys: 'Mod+Shift+KeyE' },
   { id: 'nextPane', place: 'project', keys: 'F6' },
   { id: 'previousPane', place: 'project', keys: 'Shift+F6' },
   { id: 'stop', place: 'project', keys: 'Escape' },

@@ -12,6 +12,11 @@ export function visibleText(text: string): string {
   return text.replaceAll(UNSEEN, named)
 }
 
+/** A name on one line: line ends and other control characters stand as their names as well. */
+export function visibleName(name: string): string {
+  return visibleText(name).replaceAll(/\p{Cc}/gu, named)
+}
+
 function named(character: string): string {
   return `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`
 }

@@ -34,6 +34,12 @@ export const useDraftsStore = defineStore('drafts', () => {
     timer ??= setTimeout(write, WRITE_MS)
   }
 
+  /** A file or a folder of the project goes along, once. */
+  function refer(key: string, path: string): void {
+    const draft = get(key)
+    set(key, { ...draft, references: [...new Set([...draft.references, path])] })
+  }
+
   function move(from: string, to: string): void {
     set(to, get(from))
     set(from, emptyDraft)
@@ -99,7 +105,7 @@ export const useDraftsStore = defineStore('drafts', () => {
     }
   }
 
-  return { get, set, move, load, history }
+  return { get, set, refer, move, load, history }
 })
 
 /** Tried again when the host is back; any other answer is final. */

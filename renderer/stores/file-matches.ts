@@ -6,8 +6,13 @@ import { useConnection } from '../rpc/index.ts'
 /** While the folder's first list is being made, the same question is asked again so often. */
 const AGAIN_MS = 300
 
-/** Files and folders of the project by a part of their name. */
-export const useFileMatchesStore = defineStore('file-matches', () => {
+/** Files and folders of the project by a part of their name, for the message and the palette. */
+export const useFileMatchesStore = defineStore('file-matches', () => fileMatches(20))
+
+/** The same for the tree's filter, which stays on the screen beside them. */
+export const useFileFilterStore = defineStore('file-filter', () => fileMatches(100))
+
+function fileMatches(limit: number) {
   const { client } = useConnection()
   const matches = shallowRef<readonly FileMatch[]>([])
   const isIndexing = shallowRef(false)
@@ -20,7 +25,7 @@ export const useFileMatchesStore = defineStore('file-matches', () => {
     asking?.abort()
     const { signal } = (asking = new AbortController())
     try {
-      const answer = await client.workspace.files({ query: wanted, limit: 20 }, { signal })
+      const answer = await client.workspace.files({ query: wanted, limit }, { signal })
       matches.value = answer.matches
       query.value = wanted
       isIndexing.value = answer.indexing
@@ -33,4 +38,4 @@ export const useFileMatchesStore = defineStore('file-matches', () => {
   }
 
   return { matches, query, isIndexing, ask }
-})
+}

@@ -1,10 +1,13 @@
 import type { RpcHandlers } from '../../contract/index.ts'
 import { toWireError } from '../../contract/errors.ts'
+import { listFolder } from '../../workspace/index.ts'
 import { projectOf } from '../callers.ts'
 import type { Services } from '../services.ts'
 
 export function workspaceHandlers(services: Services): RpcHandlers['workspace'] {
   return {
+    list: async (place, { caller, signal }) =>
+      listFolder(place, { projectRoot: projectOf(services, caller).path, env: services.platform.env, signal }),
     files: async (query, { caller }) => services.fileIndex.find(projectOf(services, caller).path, query),
   }
 }

@@ -13,6 +13,10 @@ export const filesTexts = {
     en: { what: '{name} is empty: 0 bytes.', fix: 'Save it with its content, and attach that.' },
     'zh-CN': { what: '{name} 是空文件（0 字节）。', fix: '存好内容后再附上。' },
   },
+  'files.folder_unreadable': {
+    en: { what: 'The folder {path} cannot be read.', fix: 'Check that it still exists and that you may read it, then try again.' },
+    'zh-CN': { what: '读不了文件夹 {path}。', fix: '确认它还在，并且你有权读取，再试一次。' },
+  },
   'files.locked': {
     en: { what: '{name} is locked with a password.', fix: 'Save it without the password, and attach that.' },
     'zh-CN': { what: '{name} 设了密码。', fix: '另存一份不带密码的再附上。' },

@@ -77,7 +77,7 @@ export function usePaletteEntries() {
           isRanked: true,
           ...(change && { note: t(change.created ? 'palette.created' : 'palette.changed'), delta: change }),
           run: () => openFiles.open(path),
-          attach: toMain(() => attach(path)),
+          attach: toMain(() => drafts.refer(sessions.draftKey, path)),
         }
       }),
   )
@@ -128,12 +128,6 @@ export function usePaletteEntries() {
         run: toMain(() => projects.open(path)),
       })),
   )
-
-  /** As a dropped file of the project's would be. */
-  function attach(path: string): void {
-    const draft = drafts.get(sessions.draftKey)
-    drafts.set(sessions.draftKey, { ...draft, references: [...new Set([...draft.references, path])] })
-  }
 
   function load(): void {
     void projects.load()

@@ -1,6 +1,7 @@
 import { agents } from './agents.ts'
 import { boardScreen } from './board-screen.ts'
 import { diagrams } from './diagrams.ts'
+import { fileTree } from './file-tree.ts'
 import { firstSteps } from './first-steps.ts'
 import { folders } from './folders.ts'
 import { git } from './git.ts'
@@ -32,6 +33,7 @@ function inLanguage<L extends 'en' | 'zh-CN'>(language: L) {
     agents: agents[language],
     boardScreen: boardScreen[language],
     diagrams: diagrams[language],
+    fileTree: fileTree[language],
     firstSteps: firstSteps[language],
     folders: folders[language],
     git: git[language],

@@ -4,6 +4,7 @@ export const panels = defineMessages(
   {
     title: 'Side panel',
     changes: 'Changes',
+    files: 'Files',
     shells: 'Shells',
     context: 'Context',
     shell: {
@@ -47,6 +48,7 @@ export const panels = defineMessages(
   {
     title: '侧面板',
     changes: '改动',
+    files: '文件',
     shells: '后台命令',
     context: '上下文',
     shell: {

@@ -1,0 +1,1 @@
+export { default as FilesPanel } from './FilesPanel.vue'
