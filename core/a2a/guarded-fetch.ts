@@ -18,7 +18,7 @@ export type Fetch = (address: string | URL, init?: RequestInit) => Promise<Respo
  */
 export async function createGuardedFetch(web: WebAccess, allowedHosts: readonly string[]): Promise<Fetch> {
   const { createFetch } = await import('../mcp/http/index.ts')
-  const once = createFetch({ agentFor: (url) => guardedAgent(url, web, allowedHosts) }, MAX_BYTES)
+  const once = createFetch({ agentFor: (url) => guardedAgent(url, web, allowedHosts) }, 'agent', MAX_BYTES)
   return async (address, init = {}) => {
     let url = new URL(address)
     let headers = new Headers(init.headers)

@@ -31,6 +31,7 @@ import { createAside } from './aside.ts'
 import { closeWork } from './close-work.ts'
 import { createHandlers } from './handlers/index.ts'
 import { createAppHooks } from './hooks.ts'
+import { keepContacts } from './contacts.ts'
 import { createInstalls } from './installs.ts'
 import { createAppMcp } from './mcp.ts'
 import { createPermissions } from './permissions.ts'
@@ -59,6 +60,7 @@ export async function createCore(platform: HostPlatform, options: CoreOptions = 
   const sessionsDir = options.ephemeral ? path.join(paths.temp, `mewcode-${newId()}`) : path.join(paths.home, 'sessions')
   const storage = await openStorage({ path: databasePath, clock, log, program: platform.host, hasWindows: platform.host !== 'cli' })
   bag.add(() => storage.close())
+  bag.add(keepContacts({ storage, log }))
   if (options.ephemeral) bag.add(() => rm(sessionsDir, { recursive: true, force: true }))
   const config = createConfig({
     platform,

@@ -2,6 +2,7 @@ import { a2aServe } from './a2a.ts'
 import { agentsCheck, agentsList, agentsLogin, agentsLogout, agentsShow } from './agents.ts'
 import { approvalsAnswer, approvalsList } from './approvals.ts'
 import { auditExport, auditList } from './audit.ts'
+import { auditHosts } from './audit-hosts.ts'
 import type { Command } from './command.ts'
 import { configCheck, configPath, configShow } from './config.ts'
 import { doctor } from './doctor.ts'
@@ -129,6 +130,7 @@ export const commands: readonly Command[] = [
   trustRevoke,
   auditList,
   auditExport,
+  auditHosts,
   usage,
   configCheck,
   configPath,

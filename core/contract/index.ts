@@ -3,6 +3,7 @@ import { app, settings } from './app.ts'
 import { audit } from './audit.ts'
 import { changes } from './changes.ts'
 import { commands } from './commands.ts'
+import { contacts } from './contacts.ts'
 import { data } from './data.ts'
 import { drafts } from './drafts.ts'
 import { git } from './git.ts'
@@ -50,6 +51,7 @@ export const contract = {
   permissions,
   trust,
   audit,
+  contacts,
   updates,
   usage,
   data,

@@ -1,7 +1,7 @@
 import { request as httpRequest, type Agent, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { ProviderConfig } from '../config/types.ts'
-import type { WebRoute } from '../platform/index.ts'
+import { contactingFor, type WebRoute } from '../platform/index.ts'
 import { ProviderError } from './types.ts'
 
 /** One request on the wire: the `fetch` an SDK sends it through, and its answer's bytes, under the provider's time limits. */
@@ -44,13 +44,9 @@ export function createLine({ timeouts, route, signal }: LineOptions): Line {
     async fetch(input, init = {}) {
       limit(timeouts.connectMs, 'no connection')
       const url = new URL(input instanceof Request ? input.url : input)
-      answer = await send({
-        url,
-        init,
-        agent: await route.agentFor(url).catch(noRoute),
-        signal: abort.signal,
-        onConnect: () => limit(timeouts.firstByteMs, 'no answer'),
-      })
+      const agent = await route.agentFor(url).catch(noRoute)
+      const onConnect = (): void => limit(timeouts.firstByteMs, 'no answer')
+      answer = await contactingFor('model', () => send({ url, init, agent, signal: abort.signal, onConnect }))
       return toResponse(answer)
     },
     async read() {

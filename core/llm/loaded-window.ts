@@ -1,3 +1,4 @@
+import { contactingFor } from '../platform/index.ts'
 import { countOf, isObject, listOf, objectOf, stringOf } from './json.ts'
 
 interface Asked {
@@ -28,7 +29,8 @@ export async function loadedWindow({ baseUrl, model, signal }: Asked): Promise<n
 async function askJson(url: string, signal: AbortSignal | undefined): Promise<unknown> {
   const limit = AbortSignal.timeout(answerWithinMs)
   try {
-    const response = await fetch(url, { signal: signal ? AbortSignal.any([signal, limit]) : limit, redirect: 'error' })
+    const until = signal ? AbortSignal.any([signal, limit]) : limit
+    const response = await contactingFor('model', () => fetch(url, { signal: until, redirect: 'error' }))
     const body: unknown = response.ok ? await response.json() : undefined
     return isObject(body) ? body : undefined
   } catch (error) {

@@ -1,4 +1,5 @@
 import { isObject, listOf, objectOf, stringOf } from './json.ts'
+import { contactingFor } from '../platform/index.ts'
 import type { Environment } from '../platform/platform.ts'
 
 export interface OllamaFound {
@@ -15,7 +16,8 @@ export async function detectOllama({ env, signal }: { env: Environment; signal?:
   if (!base) return null
   const limit = AbortSignal.timeout(answerWithinMs)
   try {
-    const response = await fetch(`${base}/api/tags`, { signal: signal ? AbortSignal.any([signal, limit]) : limit, redirect: 'error' })
+    const until = signal ? AbortSignal.any([signal, limit]) : limit
+    const response = await contactingFor('model', () => fetch(`${base}/api/tags`, { signal: until, redirect: 'error' }))
     if (!response.ok) return null
     const body: unknown = await response.json()
     if (!isObject(body)) return null

@@ -5,6 +5,7 @@ import { createCheckpointRepository } from './checkpoints.ts'
 import { createAuditRepository } from './audit.ts'
 import { createBulkTasks, createBulkWorker, prepareElsewhere } from './bulk/index.ts'
 import { connect } from './connection.ts'
+import { createContactRepository } from './contacts.ts'
 import { createDraftRepository } from './drafts.ts'
 import { createHookMarkRepository } from './hook-marks.ts'
 import { createHookRunRepository } from './hook-runs.ts'
@@ -76,6 +77,7 @@ export async function openStorage({ path, clock, log, program, hasWindows = fals
     drafts: createDraftRepository(connection),
     newestVersion: createNewestVersionRepository(connection),
     reviews: createReviewRepository(connection),
+    contacts: createContactRepository(connection, clock),
     async close() {
       await bulk.close()
       leases.releaseAll()

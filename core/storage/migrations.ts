@@ -20,6 +20,7 @@ import effort from './migrations/0019_effort.sql?raw'
 import auditOfServer from './migrations/0020_audit_of_server.sql?raw'
 import newestVersion from './migrations/0021_newest_version.sql?raw'
 import reviews from './migrations/0022_reviews.sql?raw'
+import contacts from './migrations/0023_contacts.sql?raw'
 
 /** In order; the place in the list plus one is the file's `user_version`. Never edited once released, only added to. */
 export const migrations: readonly string[] = [
@@ -45,4 +46,5 @@ export const migrations: readonly string[] = [
   auditOfServer,
   newestVersion,
   reviews,
+  contacts,
 ]

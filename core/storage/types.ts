@@ -7,6 +7,7 @@ import type { Message } from '../contract/messages.ts'
 import type { PendingQuestion } from '../contract/questions.ts'
 import type { ExportFormat, SearchRole, SkipReason, Snippet } from '../contract/sessions.ts'
 import type { CheckpointRepository } from './checkpoint-types.ts'
+import type { ContactRepository } from './contact-types.ts'
 import type { DraftRepository } from './draft-types.ts'
 import type { ReviewRepository } from './review-types.ts'
 import type { HookMarkRepository, HookRunRepository } from './hook-types.ts'
@@ -52,6 +53,7 @@ export interface Storage {
   readonly drafts: DraftRepository
   readonly newestVersion: NewestVersionRepository
   readonly reviews: ReviewRepository
+  readonly contacts: ContactRepository
   /** Within a second. */
   close(): Promise<void>
 }

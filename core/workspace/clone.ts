@@ -3,7 +3,7 @@ import { devNull } from 'node:os'
 import path from 'node:path'
 import { AppError } from '../contract/errors.ts'
 import type { CloneStep } from '../contract/clone.ts'
-import { childEnvironment, findProgram, QUIET_GIT, runProcess, type Environment } from '../platform/index.ts'
+import { childEnvironment, contactingByGit, findProgram, QUIET_GIT, runProcess, type Environment } from '../platform/index.ts'
 import { readCloneAddress, withoutUser, type CloneAddress } from './clone-address.ts'
 import { openFolder } from './project.ts'
 
@@ -38,7 +38,7 @@ export async function cloneRepository({ address, parent, ...how }: CloneRequest)
     throw new AppError('project.unwritable', { params: { path: folder }, cause })
   })
   try {
-    await runClone(program, wanted, staging, how)
+    await contactingByGit(wanted.url, 'clone', () => runClone(program, wanted, staging, how))
     await refuseTaken(target)
     await rename(path.join(staging, 'tree'), target)
     return target

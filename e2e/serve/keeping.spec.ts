@@ -106,3 +106,18 @@ accessible('usage, audit and data are accessible, narrow too', async ({ page, op
     await expectAccessible(`${name}, narrow`, shown)
   }
 })
+
+test('the hosts that were contacted are told by name, purpose and outcome, and forgotten on a press', async ({ page, openWorld }) => {
+  const world = await openWorld({ script: [{ text: 'Hello.' }] })
+  await openProject(page, await world.serve())
+  await send(page, 'Say hello')
+  await turnEnds(page)
+  await openPage(page, 'Privacy')
+  const log = page.getByRole('list', { name: 'Hosts that were contacted' })
+  await expect(log.getByRole('listitem').filter({ hasText: 'Model' })).toHaveText(
+    /^127\.0\.0\.1:\d+Model +· on this machineanswered 200once · first/,
+  )
+  await page.getByRole('button', { name: 'Clear the log' }).click()
+  await expect(page.getByText('No host has been contacted yet.')).toBeVisible()
+  await expect(log).toHaveCount(0)
+})

@@ -1,9 +1,10 @@
-import { app } from 'electron'
+import { app, session } from 'electron'
 import type { Settings } from '../../core/contract/app.ts'
 import { errorText, type Language } from '../../core/contract/error-texts.ts'
 import type { AppEvent } from '../../core/contract/events.ts'
 import type { RpcHandlers } from '../../core/contract/index.ts'
 import type { Logger } from '../../core/platform/platform.ts'
+import { tellUpdateContacts } from './update-contacts.ts'
 import { createUpdates, updateWay } from './updates.ts'
 import type { Quitting } from './quit.ts'
 import type { words } from './words.ts'
@@ -42,7 +43,11 @@ export function followUpdates({ settings, language, ask, quitting, log }: Follow
   const way = updateWay(app.isPackaged, process.platform, process.env)
   if (way === 'never') return undefined
   const updates = createUpdates({
-    load: async () => (await import('electron-updater')).autoUpdater,
+    async load() {
+      // The updater's own network session, by its name.
+      tellUpdateContacts(session.fromPartition('electron-updater', { cache: false }).webRequest)
+      return (await import('electron-updater')).autoUpdater
+    },
     channel: async () => (await settings()).desktop?.updates ?? 'stable',
     installsOnQuit: way === 'on quit',
     mayRestart: quitting.prepare,

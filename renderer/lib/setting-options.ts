@@ -37,7 +37,7 @@ export const settingOptions: readonly SettingOption[] = [
   })),
   ...['patience', 'wake', 'budgetUsd', 'budgetTokens'].map((id) => ({ section: 'agents' as const, id, label: `agents.options.${id}` })),
   ...['proxy', 'test'].map((id) => ({ section: 'network' as const, id, label: `system.network.${id}` })),
-  ...['telemetry', 'hosts'].map((id) => ({ section: 'privacy' as const, id, label: `system.privacy.${id}` })),
+  ...['telemetry', 'hosts', 'log'].map((id) => ({ section: 'privacy' as const, id, label: `system.privacy.${id}` })),
   { section: 'about', id: 'version', label: 'system.about.version' },
   { section: 'about', id: 'updates', label: 'system.about.updates', only: 'desktop' },
   { section: 'about', id: 'keepAwake', label: 'system.about.keepAwake', only: 'desktop' },

@@ -3,6 +3,7 @@ import type { Services } from '../services.ts'
 import { agentHandlers } from './agents.ts'
 import { appHandlers, settingsHandlers } from './app.ts'
 import { auditHandlers } from './audit.ts'
+import { contactHandlers } from './contacts.ts'
 import { dataHandlers } from './data.ts'
 import { changesHandlers } from './changes.ts'
 import { draftHandlers } from './drafts.ts'
@@ -49,6 +50,7 @@ export function createHandlers(services: Services): RpcHandlers {
     permissions: permissionHandlers(services),
     trust: trustHandlers(services),
     audit: auditHandlers(services),
+    contacts: contactHandlers(services),
     updates: noUpdates,
     usage: usageHandlers(services),
     data: dataHandlers(services),

@@ -1,4 +1,5 @@
 import type { Counter, Histogram, Span } from '@opentelemetry/api'
+import { contactingFor } from '../../platform/index.ts'
 import type { Attributes, OpenSpan, OtelTarget, Telemetry } from './types.ts'
 
 const METRICS_MS = 10_000
@@ -17,6 +18,11 @@ export async function startTelemetry({ endpoint, headers = {} }: OtelTarget, ver
   const base = endpoint.replace(/\/+$/, '')
   const resource = resources.resourceFromAttributes({ 'service.name': 'mewcode', 'service.version': version })
   const exporter = new traceOut.OTLPTraceExporter({ url: `${base}/v1/traces`, headers: { ...headers } })
+  const sendSpans = exporter.export.bind(exporter)
+  exporter.export = (spans, done) => contactingFor('traces', () => sendSpans(spans, done))
+  const metricExporter = new metricOut.OTLPMetricExporter({ url: `${base}/v1/metrics`, headers: { ...headers } })
+  const sendMetrics = metricExporter.export.bind(metricExporter)
+  metricExporter.export = (counted, done) => contactingFor('traces', () => sendMetrics(counted, done))
   /** Of the trace that begins next. */
   let nextTrace: string | undefined
   const random = new traces.RandomIdGenerator()
@@ -26,7 +32,7 @@ export async function startTelemetry({ endpoint, headers = {} }: OtelTarget, ver
   }
   const tracing = new traces.TracerProvider({ resource, spanProcessors: [new traces.BatchSpanProcessor({ exporter })], idGenerator })
   const reader = new metrics.PeriodicExportingMetricReader({
-    exporter: new metricOut.OTLPMetricExporter({ url: `${base}/v1/metrics`, headers: { ...headers } }),
+    exporter: metricExporter,
     exportIntervalMillis: METRICS_MS,
     exportTimeoutMillis: METRICS_MS,
   })

@@ -2,6 +2,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { AppError } from '../../contract/errors.ts'
 import type { HookSource } from '../../contract/hooks.ts'
+import { contactingFor } from '../../platform/index.ts'
 import { guardedLookup, ToolFailure } from '../../tools/index.ts'
 import type { HookAction, HookFields } from '../types.ts'
 import { readDecision } from './decision.ts'
@@ -29,7 +30,7 @@ export async function runHttp(action: HttpAction, run: HttpRun, deps: RunDeps): 
   const signal = AbortSignal.any([run.signal, limit])
   try {
     const headers = headersOf(action, deps)
-    const answer = await send(action, { ...run, headers, signal }, deps)
+    const answer = await contactingFor('hook', () => send(action, { ...run, headers, signal }, deps))
     const body = createOutputReader()
     for await (const chunk of answer) if (Buffer.isBuffer(chunk)) body.add(chunk)
     return judge({ status: answer.statusCode ?? 0, body: body.text(), bytes: body.bytes }, run.isAsked)

@@ -1,7 +1,8 @@
 import { request as httpRequest, type Agent, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { FetchLike } from '@modelcontextprotocol/client'
-import type { WebRoute } from '../../platform/index.ts'
+import type { ContactPurpose } from '../../contract/contacts.ts'
+import { contactingFor, type WebRoute } from '../../platform/index.ts'
 import { limitBody } from './limit-body.ts'
 
 /** A server that cannot be connected to within this time is away. */
@@ -11,10 +12,11 @@ const CONNECT_MS = 15_000
  * The `fetch` that servers over HTTP are spoken to with: through the machine's proxy where there is one, and never to where
  * an answer redirects it. `maxBytes`: of an answer, or of one event of a stream.
  */
-export function createFetch(route: WebRoute, maxBytes?: number): FetchLike {
+export function createFetch(route: WebRoute, purpose: ContactPurpose, maxBytes?: number): FetchLike {
   return async (address, init = {}) => {
     const url = new URL(address)
-    const answer = await send({ url, init, agent: await route.agentFor(url) })
+    const agent = await route.agentFor(url)
+    const answer = await contactingFor(purpose, () => send({ url, init, agent }))
     return toResponse(answer, maxBytes)
   }
 }

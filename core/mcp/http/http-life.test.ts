@@ -31,7 +31,7 @@ async function listen(answer: Answer): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`
 }
 
-const webFetch = createFetch(createWebRoute({ proxy: undefined, caFile: undefined }, { env: {} }))
+const webFetch = createFetch(createWebRoute({ proxy: undefined, caFile: undefined }, { env: {} }), 'mcp')
 
 async function connect(url: string, entry: Partial<McpHttpLaunch> = {}): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' })

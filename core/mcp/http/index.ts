@@ -21,5 +21,5 @@ export interface WebDeps extends SignInsDeps {
 export function createWeb(deps: WebDeps): Web {
   const { env, systemProxy, clock } = deps
   const route = createWebRoute({ proxy: undefined, caFile: undefined }, { env, systemProxy })
-  return { fetch: patientFetch(createFetch(route), clock), signIns: createSignIns(deps) }
+  return { fetch: patientFetch(createFetch(route, 'mcp'), clock), signIns: createSignIns(deps) }
 }

@@ -2,6 +2,7 @@ import { lookup } from 'node:dns'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import { BlockList, connect, isIP, type LookupFunction } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { contactingFor, tellContact } from '../../platform/index.ts'
 
 /** An HTTP proxy that leads to listed hosts and nowhere else. */
 export interface HostGate {
@@ -43,10 +44,16 @@ function tunnel(asked: IncomingMessage, client: Duplex, { head, hosts }: { head:
     client.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n')
     return
   }
+  const contact = { host: target.host, purpose: 'program', status: null } as const
+  tellContact({ ...contact, outcome: 'waiting' })
   const server = connect({ host: nameOf(target), port, lookup: lookupFor(nameOf(target)) })
   server.on('error', end).on('close', end)
+  const failed = (): void => tellContact({ ...contact, outcome: 'failed' })
+  server.once('error', failed)
   client.on('close', () => server.destroy())
   server.once('connect', () => {
+    server.off('error', failed)
+    tellContact({ ...contact, outcome: 'answered' })
     client.write('HTTP/1.1 200 Connection established\r\n\r\n')
     server.write(head)
     server.pipe(client)
@@ -64,13 +71,13 @@ function passOn(asked: IncomingMessage, answer: ServerResponse, hosts: readonly 
   }
   const { 'proxy-connection': _, 'proxy-authorization': __, ...headers } = asked.headers
   const name = nameOf(target)
-  const onward = request(
-    { host: name, port, method: asked.method, path: `${target.pathname}${target.search}`, headers, agent: false, lookup: lookupFor(name) },
-    (got) => {
-      answer.writeHead(got.statusCode ?? 502, got.headers)
-      got.pipe(answer)
-    },
-  )
+  const path = `${target.pathname}${target.search}`
+  const options = { host: name, port, method: asked.method, path, headers, agent: false, lookup: lookupFor(name) } as const
+  const onward = contactingFor('program', () => request(options))
+  onward.on('response', (got) => {
+    answer.writeHead(got.statusCode ?? 502, got.headers)
+    got.pipe(answer)
+  })
   onward.on('error', () => (answer.headersSent ? answer.destroy() : answer.writeHead(502).end()))
   answer.on('close', () => onward.destroy())
   asked.pipe(onward)

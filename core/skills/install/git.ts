@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { devNull } from 'node:os'
 import path from 'node:path'
 import { AppError } from '../../contract/errors.ts'
-import { childEnvironment, findProgram, QUIET_GIT, runProcess, type Environment } from '../../platform/index.ts'
+import { childEnvironment, contactingByGit, findProgram, QUIET_GIT, runProcess, type Environment } from '../../platform/index.ts'
 import type { HostList } from './hosts.ts'
 import { quotas } from './limits.ts'
 import { fileTooLarge } from './read-bounded.ts'
@@ -40,7 +40,7 @@ export async function openGit({ url, at, skill }: GitSource, deps: GitDeps): Pro
   try {
     await git(['init', '--quiet', '--bare', '--template=', '.'])
     const place = at.kind === 'ref-and-path' ? await splitAt(at.parts) : { ref: '', path: at.kind === 'path' ? at.path : '' }
-    await git([
+    const fetched = [
       'fetch',
       '--quiet',
       '--depth=1',
@@ -49,7 +49,8 @@ export async function openGit({ url, at, skill }: GitSource, deps: GitDeps): Pro
       '--no-write-fetch-head',
       url,
       `${place.ref || 'HEAD'}:refs/mewcode/wanted`,
-    ])
+    ]
+    await contactingByGit(url, 'skills', () => git(fetched))
     const commit = (await git(['rev-parse', 'refs/mewcode/wanted^{commit}'])).toString().trim()
     const listed = listing((await git(['ls-tree', '-r', '-l', '-z', commit])).toString())
     return {
@@ -73,7 +74,8 @@ export async function openGit({ url, at, skill }: GitSource, deps: GitDeps): Pro
   }
 
   async function splitAt(parts: readonly string[]): Promise<{ ref: string; path: string }> {
-    const lines = (await git(['ls-remote', '--heads', '--tags', url])).toString().split('\n')
+    const listed = await contactingByGit(url, 'skills', () => git(['ls-remote', '--heads', '--tags', url]))
+    const lines = listed.toString().split('\n')
     const names = lines.flatMap((line) => /\trefs\/(?:heads|tags)\/(.+?)(?:\^\{\})?$/.exec(line)?.[1] ?? [])
     const found = splitRef(parts, new Set(names))
     if (!found) throw new AppError('install.ref_unknown', { params: { ref: parts.join('/'), source: url } })

@@ -2,7 +2,7 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { z } from 'zod'
 import { AppError } from '../../contract/errors.ts'
-import type { Environment } from '../../platform/index.ts'
+import { contactingFor, type Environment } from '../../platform/index.ts'
 import type { HostList } from './hosts.ts'
 import { readBounded } from './read-bounded.ts'
 import type { Signed } from './registries.ts'
@@ -34,7 +34,7 @@ export function createNet({ hosts, env, signal, signed }: NetDeps): Net {
     for (let redirects = 0; ; redirects += 1) {
       const refused = hosts.refusal(url)
       if (refused) throw redirects === 0 ? refused : new AppError('install.redirect', { params: { host: first.host, to: url.host } })
-      const answer = await send(url, accept)
+      const answer = await contactingFor('skills', () => send(url, accept))
       const next = redirectOf(answer, url)
       if (!next) return answer
       answer.destroy()

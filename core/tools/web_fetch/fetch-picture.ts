@@ -20,7 +20,7 @@ export async function fetchPicture(
 
 async function pageAt(address: string, web: WebAccess, signal: AbortSignal): Promise<FetchedPage> {
   try {
-    return await fetchPage(webUrl(address), web, signal)
+    return await fetchPage(webUrl(address), { web, purpose: 'picture' }, signal)
   } catch (cause) {
     if (!(cause instanceof ToolFailure)) throw cause
     throw notLoaded(address, cause)

@@ -30,7 +30,7 @@ const INSTRUCTIONS =
   'Be brief and exact, quote where wording matters, keep addresses of links that are asked for, and say so when the page does not tell.'
 
 export async function webFetchTool({ url, prompt }: WebFetchInput, context: ToolContext, deps: WebFetchDeps): Promise<ToolResult> {
-  const page = await fetchPage(webUrl(url), deps.web, context.signal)
+  const page = await fetchPage(webUrl(url), { web: deps.web, purpose: 'page' }, context.signal)
   const read = await pageText(page)
   const source = `${page.url} (${describe(page)})`
   if (!read) throw new ToolFailure(`${source} is not text; download it with bash if it is needed.`)

@@ -5,6 +5,8 @@ import { isIP, type LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import type { ContactPurpose } from '../../contract/contacts.ts'
+import { contactingFor } from '../../platform/index.ts'
 import { errorCode } from '../files/missing.ts'
 import { limits } from '../limits.ts'
 import { ToolFailure } from '../types.ts'
@@ -36,13 +38,17 @@ export interface FetchedPage {
 }
 
 /** Fetches a page, redirects on its host followed. `ToolFailure` for everything the web can do wrong. */
-export async function fetchPage(first: URL, web: WebAccess, signal: AbortSignal): Promise<FetchedPage> {
+export async function fetchPage(
+  first: URL,
+  { web, purpose }: { readonly web: WebAccess; readonly purpose: ContactPurpose },
+  signal: AbortSignal,
+): Promise<FetchedPage> {
   const limit = AbortSignal.timeout(limits.web.timeoutMs)
   const cut = AbortSignal.any([signal, limit])
   try {
     let url = first
     for (let redirects = 0; ; redirects++) {
-      const answer = await open(url, web, cut)
+      const answer = await contactingFor(purpose, () => open(url, web, cut))
       const next = redirectOf(answer, url)
       if (!next) return await read(answer, url, cut)
       answer.destroy()
