@@ -131,6 +131,16 @@ describe('approvals', () => {
     await app.rpc.turns.cancel({ sessionId })
   })
 
+  it('asks nobody about a change of a file that was not read, which cannot be made', async () => {
+    const app = await connect({ files: { 'a.txt': 'one\n' }, script: [write('a.txt', 'two\n'), { text: 'ok' }] })
+    const sessionId = await app.newSession()
+    await app.rpc.turns.start({ sessionId, text: 'write' })
+    await app.events.waitFor('turn.finished')
+    expect(app.events.of('approval.requested')).toEqual([])
+    expect(lastResults(app)).toContain('a.txt has not been read in this session. Read it with read_file first.')
+    expect(app.project.read('a.txt')).toBe('one\n')
+  })
+
   it('asks again when the file changed while the person was reading', async () => {
     const app = await connect({
       files: { 'a.txt': 'one\n' },

@@ -29,6 +29,7 @@ export function createGate(deps: GateDeps): TurnDeps['decide'] {
   return async (call, signal, wish) => {
     let marks: Asked['marks']
     let asked = live.asked.get(call.toolCallId)
+    let wasAsked = asked !== undefined
     live.asked.delete(call.toolCallId)
     for (;;) {
       if (signal.aborted) return halted(live)
@@ -49,6 +50,9 @@ export function createGate(deps: GateDeps): TurnDeps['decide'] {
         const settled = withWish(verdict, said.wish)
         if (settled.decision === 'allow') return { kind: 'run', allowed: allowedBy(settled), ...placesOf(settled, call), ...marked(marks) }
       }
+      const futile = wasAsked ? undefined : await call.tool.futile?.(call.input, deps.contextFor(call.toolCallId, signal))
+      if (futile) return { kind: 'refuse', text: futile.message, meta: futile.meta }
+      wasAsked = true
       asked ??= await ask(deps, { call, verdict, signal })
       if (!asked) return halted(live)
       const { approval, boundTo } = asked

@@ -29,6 +29,8 @@ export interface Tool<I extends z.ZodType = z.ZodType> {
   reaches?(input: z.output<I>, projectRoot: string): Promise<string | undefined>
   /** What a write would change, as a unified diff, for the approval card. Reads only. */
   preview?(input: z.output<I>, context: ToolContext): Promise<string | undefined>
+  /** What the call fails with whatever a person says, who is then not asked. Reads only. */
+  futile?(input: z.output<I>, context: ToolContext): Promise<ToolFailure | undefined>
   /** It is not what it was when a person last looked at it: they are asked, whatever they allowed before. */
   isChanged?(): boolean
   /** Why a person is asked each time, whatever rules and earlier answers say; not where nothing is asked at all. */

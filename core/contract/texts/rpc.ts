@@ -28,8 +28,14 @@ export const rpcTexts = {
     'zh-CN': { what: '{method} 的数据超过 1 MB。', fix: '改用附件，或者分几次发送。' },
   },
   'rpc.unauthorized': {
-    en: { what: 'This page has no valid link to MewCode.', fix: 'Open the link that `mewcode serve` printed.' },
-    'zh-CN': { what: '这个页面没有有效的 MewCode 链接。', fix: '打开 `mewcode serve` 打印的链接。' },
+    en: {
+      what: 'This page has no valid link to MewCode; it may have been started anew.',
+      fix: 'Open the link that `mewcode serve` printed last. Sessions and drafts are kept.',
+    },
+    'zh-CN': {
+      what: '这个页面没有有效的 MewCode 链接，可能 MewCode 重新启动过。',
+      fix: '打开 `mewcode serve` 最近打印的链接。会话和草稿都还在。',
+    },
   },
   'rpc.unknown_method': {
     en: { what: 'MewCode knows no call named {method}.', fix: 'Reload the page, so that it matches the running version.' },

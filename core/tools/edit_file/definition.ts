@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { FileLocks } from '../../platform/index.ts'
 import { changeFile, previewChange, replacement } from '../edits/change-file.ts'
 import { editFields, editPath, pathAlias } from '../edits/input.ts'
+import { unseenFailure } from '../files/text-file.ts'
 import type { Tool } from '../types.ts'
 import description from './prompt.md?raw'
 
@@ -15,6 +16,7 @@ export function editFileDefinition(locks: FileLocks): Tool<typeof input> {
     category: 'write',
     inBackground: true,
     paths: ({ path }) => [path],
+    futile: ({ path }, context) => unseenFailure(path, context),
     preview: (call, context) => previewChange(call.path, context, replacement(call)),
     run: (call, context) => changeFile(call.path, context, { locks, change: replacement(call) }),
   }

@@ -1,10 +1,11 @@
 import { realpath } from 'node:fs/promises'
+import { isAbsolute } from 'node:path'
 import { openRegularFile } from '../../platform/index.ts'
 import { limits } from '../limits.ts'
 import { decodeText, type DecodedText } from '../text/encoding.ts'
 import { ToolFailure, type ToolContext } from '../types.ts'
 import { contentHash } from './content-hash.ts'
-import type { Located } from './locate.ts'
+import { locate, type Located } from './locate.ts'
 import { errorCode, fileFailure } from './missing.ts'
 
 /** A text file as it stands on the disk. */
@@ -27,6 +28,24 @@ export function requireSeen(file: TextFile, { shown }: Located, context: ToolCon
   const seen = context.seen.get(file.real)
   if (seen === undefined) throw new ToolFailure(`${shown} has not been read in this session. Read it with read_file first.`)
   if (seen !== file.sha256) throw new ToolFailure(`${shown} has changed since it was read. Read it again, then redo the change.`)
+}
+
+/**
+ * What a change of this file of the project fails with whatever a person says: it was not seen. Nothing is said of a place outside,
+ * nor of what else would fail: whoever is asked has not allowed a look there yet.
+ */
+export async function unseenFailure(path: string, context: ToolContext): Promise<ToolFailure | undefined> {
+  const located = locate(path, context.projectRoot)
+  if (isAbsolute(located.shown)) return undefined
+  const file = await loadTextFile(located).catch((error: unknown) => {
+    if (!(error instanceof ToolFailure)) throw error
+  })
+  try {
+    if (file) requireSeen(file, located, context)
+  } catch (error) {
+    if (error instanceof ToolFailure) return error
+    throw error
+  }
 }
 
 async function readBytes(absolute: string, shown: string): Promise<{ content: Buffer; real: string } | undefined> {

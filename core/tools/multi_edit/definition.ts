@@ -3,6 +3,7 @@ import type { FileLocks } from '../../platform/index.ts'
 import { changeFile, previewChange } from '../edits/change-file.ts'
 import { editFields, editPath, pathAlias } from '../edits/input.ts'
 import { limits } from '../limits.ts'
+import { unseenFailure } from '../files/text-file.ts'
 import type { Tool } from '../types.ts'
 import { allOf } from './all-of.ts'
 import description from './prompt.md?raw'
@@ -17,6 +18,7 @@ export function multiEditDefinition(locks: FileLocks): Tool<typeof input> {
     category: 'write',
     inBackground: true,
     paths: ({ path }) => [path],
+    futile: ({ path }, context) => unseenFailure(path, context),
     preview: ({ path, edits }, context) => previewChange(path, context, allOf(edits)),
     run: ({ path, edits }, context) => changeFile(path, context, { locks, change: allOf(edits) }),
   }

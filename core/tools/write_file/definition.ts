@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { FileLocks } from '../../platform/index.ts'
+import { unseenFailure } from '../files/text-file.ts'
 import type { Tool } from '../types.ts'
 import description from './prompt.md?raw'
 import { previewWrite, writeFileTool } from './run.ts'
@@ -18,6 +19,7 @@ export function writeFileDefinition(locks: FileLocks): Tool<typeof input> {
     category: 'write',
     inBackground: true,
     paths: ({ path }) => [path],
+    futile: ({ path }, context) => unseenFailure(path, context),
     preview: previewWrite,
     run: (call, context) => writeFileTool(call, context, locks),
   }
