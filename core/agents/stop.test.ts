@@ -1,4 +1,7 @@
+import Database from 'better-sqlite3'
+import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
+import { startOf } from '../storage/process-identity.ts'
 import { connectCore, type ConnectedCore } from '../testing/index.ts'
 import { isChild, lastResult } from '../testing/agents.ts'
 
@@ -81,4 +84,23 @@ it('of an agent whose conversation waited for it nothing is left to tell or to a
   const { turnId } = await later.rpc.turns.start({ sessionId, text: 'and?' })
   await later.events.waitFor('turn.finished', (event) => event.turnId === turnId)
   expect(said(core.model.requests.at(-1)?.body ?? {})).not.toContain('<task-notification')
+})
+
+it('an agent at work in another process stays its own when one starts beside it', async () => {
+  core = await connectCore({
+    script: (body, n) => {
+      if (isChild(body)) return { hang: 'headers' }
+      const input = { prompt: 'CHILD-JOB', description: 'job', subagent_type: 'Explore', run_in_background: true }
+      return n === 0 ? { calls: [{ name: 'agent', input }] } : { text: 'ok' }
+    },
+  })
+  await core.run('go')
+  const [agent] = await core.rpc.tasks.list({})
+  expect(agent).toMatchObject({ status: 'running' })
+  const database = new Database(join(core.platform.paths.home, 'mewcode.db'))
+  // As if the process above had begun it.
+  database.prepare('UPDATE leases SET pid = ?, pid_started = ?').run(process.ppid, startOf(process.ppid) ?? '')
+  database.close()
+  const beside = await core.restart()
+  expect(await beside.rpc.tasks.get({ id: agent?.id ?? '' })).toMatchObject({ status: 'running' })
 })
