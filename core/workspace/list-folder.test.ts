@@ -77,6 +77,7 @@ describe('links and places that are not the project’s', () => {
       ['out.txt', 'other', 'outside'],
       ['round', 'other', 'broken'],
     ])
+    expect((await list({ ignored: false })).total).toBe(7)
     expect(await namesIn('again')).toEqual(['a.ts'])
     for (const folder of ['out', outside.root, '..', 'src/../..', '/', 'again/../../..'])
       await expect(list({ folder })).rejects.toMatchObject({ code: 'files.outside' })
