@@ -17,8 +17,8 @@ interface Entry {
   readonly isUnpacked: boolean
 }
 
-/** Measured on Linux: 9 MB and 28 MB. The largest part is ripgrep and the decoder of images. */
-const MAX_BYTES = { archive: 14_000_000, unpacked: 36_000_000 }
+/** Measured on Linux: 14 MB and 28 MB. The largest part is ripgrep and the decoder of images. */
+const MAX_BYTES = { archive: 14_500_000, unpacked: 36_000_000 }
 
 const PLACES = /^(package\.json$|out\/(chunks|main|media|preload|renderer|storage)\/|resources\/(sample|skills|tray)\/|node_modules\/)/
 const PACKAGES = /^node_modules\/(@napi-rs|@vscode|better-sqlite3|tree-sitter-bash|web-tree-sitter)\//

@@ -42,6 +42,24 @@ test('a model is added from a preset, tested step by step, put first, and its sm
   expect(world.model.requests.at(-1)?.body['model']).toBe('deepseek-v4-flash')
 })
 
+// Nothing listens at that port of this machine.
+test('a model that does not answer is said to be saved all the same, and goes by a press', async ({ page, openWorld }) => {
+  const world = await openWorld({ script: [] })
+  await openProject(page, await world.serve())
+  await openModels(page)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  const form = page.getByRole('dialog', { name: 'Add a model' })
+  await form.getByRole('textbox', { name: 'Address' }).fill('http://127.0.0.1:9/v1')
+  await form.getByRole('textbox', { name: 'Model', exact: true }).fill('test-model')
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('silent')
+  await form.getByRole('button', { name: 'Save and test' }).click()
+  await expect(form.getByText('It is saved as “silent” although it does not answer')).toBeVisible()
+  expect(await configOf(world.home)).toContain('name: silent')
+  await form.getByRole('button', { name: 'Remove it' }).click()
+  await expect(form.getByText('It is saved as')).toHaveCount(0)
+  expect(await configOf(world.home)).not.toContain('silent')
+})
+
 test('the provider chosen for outages takes the turn over, and the window says so', async ({ page, openWorld }) => {
   const spare = await openWorld({ protocol: 'openai', script: [{ text: 'The spare one answers.' }] })
   const entry = `  - { name: spare, protocol: openai, base_url: "${spare.model.baseUrl}", api_key: "${PLANTED_KEY}", model: spare-1 }\n`
