@@ -112,8 +112,14 @@ export const providerTexts = {
     },
   },
   'provider.model_not_found': {
-    en: { what: '{provider} does not have this model: {detail}', fix: 'Choose another model, or correct its name in config.yaml.' },
-    'zh-CN': { what: '{provider} 没有这个模型：{detail}', fix: '换一个模型，或者在 config.yaml 里改正名称。' },
+    en: {
+      what: '{provider} does not have this model: {detail}',
+      fix: 'Choose another model, or correct its name, its protocol or its address in Settings → Models & keys or config.yaml.',
+    },
+    'zh-CN': {
+      what: '{provider} 没有这个模型：{detail}',
+      fix: '换一个模型，或者在“设置 → 模型与密钥”或 config.yaml 里改正名称、协议或地址。',
+    },
   },
   'provider.none_configured': {
     en: {
