@@ -115,6 +115,8 @@ test('nothing moves for a person who asked for less motion, also while a model a
     await expect(page.getByRole('menu').locator(':focus')).toHaveCount(1)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('menu')).toHaveCount(0)
+    // The focus comes back a moment later; a menu opened before that would lose it.
+    await expect(menus).toBeFocused()
   }
   await page.evaluate(() => (location.hash = '#/settings/models'))
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
