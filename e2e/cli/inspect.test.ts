@@ -45,6 +45,14 @@ describe('sessions', () => {
     expect(text[1]).toMatch(new RegExp(`^${id} .* 4 .*${model}.*make it Chinese 中文$`))
   })
 
+  it('leave the host that was asked in the log of hosts, which can be emptied', async () => {
+    const { host } = new URL(world.model.baseUrl)
+    const hosts = JSON.parse((await mew(world, ['audit', 'hosts', '--json'])).out) as object[]
+    expect(hosts).toMatchObject([{ host, purpose: 'model', outcome: 'answered', status: 200 }])
+    expect((await mew(world, ['audit', 'hosts', '--clear'])).out).toMatch(/^\S+Z +127\.0\.0\.1:\d+ +model +\d+× +answered 200\n$/)
+    expect((await mew(world, ['audit', 'hosts'])).out).toBe('')
+  })
+
   it('are shown and exported whole, as Markdown and as JSON, without what only the model reads', async () => {
     const shown = await mew(world, ['sessions', 'show', id, '--json'])
     const whole = z.object({ session: SessionSummary, rows: z.array(Row) }).parse(JSON.parse(shown.out))

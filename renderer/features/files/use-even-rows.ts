@@ -4,7 +4,7 @@ import { computed, onMounted, onUnmounted, shallowRef, type Ref } from 'vue'
 const SPARE = 4
 
 /** Which of many rows of the height `--row` are drawn: those that are seen. */
-export function useRowWindow(place: Readonly<Ref<HTMLElement | null>>, count: () => number) {
+export function useEvenRows(place: Readonly<Ref<HTMLElement | null>>, count: () => number) {
   const seen = shallowRef({ top: 0, height: 0, row: 28 })
   const observer = new ResizeObserver(look)
 
