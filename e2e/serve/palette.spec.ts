@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test as accessible } from './accessible.ts'
-import { approvalCard, expect, messageBox, openProject, test, turnEnds, type Page } from './window.ts'
+import { approvalCard, expect, messageBox, openProject, send, test, turnEnds, type Page } from './window.ts'
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search commands, files, sessions and settings' })
 const marked = (page: Page) => page.getByRole('option', { selected: true })
@@ -86,6 +86,33 @@ test('without a mouse: prompt, approve, rewind, settings, MCP servers, a reload 
   await expect(card).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('region', { name: 'Count the callers' })).toContainText('Three callers.')
+})
+
+test('finds a session by what was said in it and goes to the place; what is found in all of them is a key away', async ({
+  page,
+  openWorld,
+}) => {
+  const world = await openWorld({ script: [{ text: 'The lantern went out at noon.' }, { text: 'Nothing of that kind.', newEpoch: true }] })
+  await openProject(page, await world.serve())
+  await send(page, 'What happened?')
+  await turnEnds(page)
+  await page.getByRole('button', { name: 'New session' }).first().click()
+  await send(page, 'And here?')
+  await turnEnds(page)
+
+  await page.keyboard.press('Control+KeyK')
+  await page.keyboard.type('#lantern')
+  const found = page.getByRole('option', { name: 'What happened?' })
+  await expect(found).toContainText('“The lantern went out at noon.”')
+  await expect(found.locator('mark')).toHaveText(['lantern'])
+  await expect(page.getByRole('option').last()).toHaveText(/^Search every session for “lantern”\s*1 match in 1 session/)
+  await page.keyboard.press('Enter')
+  await expect(page.locator('[data-row-kind="text"]')).toHaveText(['The lantern went out at noon.'])
+
+  await page.keyboard.press('Control+KeyK')
+  await page.keyboard.type('lantern')
+  await page.getByRole('option', { name: 'Search every session for' }).click()
+  await expect(page.getByRole('dialog', { name: 'Search sessions' }).getByRole('textbox')).toHaveValue('lantern')
 })
 
 accessible('the command palette is accessible: listed and with nothing found', async ({ page, openWorld, expectAccessible }) => {

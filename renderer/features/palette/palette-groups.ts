@@ -1,7 +1,7 @@
 import { fuzzyMatch } from '../../lib/fuzzy-match.ts'
 import type { IconName } from '../../ui/index.ts'
 
-export const paletteKinds = ['actions', 'commands', 'files', 'sessions', 'settings', 'projects'] as const
+export const paletteKinds = ['actions', 'commands', 'files', 'sessions', 'everywhere', 'settings', 'projects'] as const
 export type PaletteKind = (typeof paletteKinds)[number]
 
 export interface PaletteEntry {
@@ -10,13 +10,15 @@ export interface PaletteEntry {
   readonly kind: PaletteKind
   readonly label: string
   readonly note?: string
+  /** Places in the note that are marked. */
+  readonly notePlaces?: readonly number[]
   /** Stands at the right. */
   readonly end?: string
   /** Lines, at the right. */
   readonly delta?: { readonly added: number; readonly removed: number }
   readonly icon: IconName
   readonly keys?: string
-  /** The host ranked it already: it stays, in its order. */
+  /** Found by something else than its name, and ranked already: it stays, in its order. */
   readonly isRanked?: boolean
   run(): void
   /** Puts it into the message instead. */
@@ -35,7 +37,11 @@ export interface PaletteGroup {
 /** The kinds one narrows to, with the sign for each; none means all. */
 export const narrowers = ['', '>', '@', '#'] as const
 
-const PREFIXES: Readonly<Record<string, readonly PaletteKind[]>> = { '>': ['actions', 'commands'], '@': ['files'], '#': ['sessions'] }
+const PREFIXES: Readonly<Record<string, readonly PaletteKind[]>> = {
+  '>': ['actions', 'commands'],
+  '@': ['files'],
+  '#': ['sessions', 'everywhere'],
+}
 const MOST_OF_A_KIND = 8
 
 /** `>`, `@` and `#` narrow the search to commands, files and sessions. */

@@ -13,14 +13,13 @@ import { useNavigationStore } from '../../stores/navigation.ts'
 import { useOpenFilesStore } from '../../stores/open-files.ts'
 import { usePaletteStore } from '../../stores/palette.ts'
 import { useProjectsStore } from '../../stores/projects.ts'
-import { useSessionViewStore } from '../../stores/session-view.ts'
 import { useSessionsStore } from '../../stores/sessions.ts'
-import { timeAgo } from '../../lib/time-ago.ts'
 import type { PaletteEntry } from './palette-groups.ts'
+import { usePastEntries } from './use-past-entries.ts'
 
 /** Everything the palette can go to or do; what belongs to a project is there only in a project's window. */
 export function usePaletteEntries() {
-  const { t, locale } = useI18n()
+  const { t } = useI18n()
   const app = useAppStore()
   const board = useBoardStore()
   const navigation = useNavigationStore()
@@ -31,7 +30,6 @@ export function usePaletteEntries() {
   const files = useFileMatchesStore()
   const openFiles = useOpenFilesStore()
   const sessions = useSessionsStore()
-  const sessionView = useSessionViewStore()
   const projects = useProjectsStore()
   const mcp = useMcpStore()
 
@@ -81,16 +79,7 @@ export function usePaletteEntries() {
         }
       }),
   )
-  const past = computed<PaletteEntry[]>(() =>
-    (sessions.list ?? []).map(({ id, title, running, waiting, updatedAt }) => ({
-      id: `session:${id}`,
-      kind: 'sessions',
-      label: title || t('sessions.untitled'),
-      icon: waiting > 0 ? 'diamond' : running ? 'spinner' : 'message',
-      end: id === sessionView.sessionId ? t('palette.openNow') : timeAgo(updatedAt, { now: Date.now(), language: locale.value }),
-      run: toMain(() => sessions.select(id)),
-    })),
-  )
+  const { past, everywhere, ask: askSessions } = usePastEntries(toMain)
   const settings = computed<PaletteEntry[]>(() => [
     ...settingsSectionIds.map((id): PaletteEntry => ({
       id: `setting:${id}`,
@@ -136,12 +125,16 @@ export function usePaletteEntries() {
 
   return {
     entries: computed(() => {
-      const here = app.project ? [...actions.value, ...slashes.value, ...found.value, ...past.value] : []
+      const here = app.project ? [...actions.value, ...slashes.value, ...found.value, ...past.value, ...everywhere.value] : []
       return [...here, ...ofBoard.value, ...settings.value, ...others.value]
     }),
     error: computed(() => commands.error ?? projects.error),
     isIndexing: computed(() => files.isIndexing),
     load,
-    ask: (words: string) => void (app.project && files.ask(words)),
+    ask(words: string): void {
+      if (!app.project) return
+      void files.ask(words)
+      askSessions(words)
+    },
   }
 }

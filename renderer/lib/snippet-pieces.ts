@@ -1,4 +1,4 @@
-import type { Snippet } from '../../../core/contract/sessions.ts'
+import type { Snippet } from '../../core/contract/sessions.ts'
 
 export interface Piece {
   readonly text: string
