@@ -98,7 +98,7 @@ export const ownParts: Scene = {
     {
       name: 'settings-hooks-new',
       reach: (stage) => press(stage, 'hooks.add'),
-      shown: ({ page, t }) => page.getByRole('region', { name: t('hooks.add') }),
+      shown: ({ page, t }) => page.getByRole('article', { name: t('hooks.add') }),
     },
     {
       name: 'settings-agents',

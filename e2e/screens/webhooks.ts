@@ -154,7 +154,7 @@ export const webhooks: Scene = {
         await endings(stage).waitFor()
         await goTo(stage, '#/settings/models')
       },
-      shown: ({ page }) => page.getByRole('region', { name: 'scripted' }),
+      shown: ({ page }) => page.getByRole('article', { name: 'scripted' }),
     },
     {
       name: 'home',

@@ -9,8 +9,8 @@ import { expect, messageBox, openProject, send, test, turnEnds, type Page } from
 const server = mcpFixture('everyday')
 const list = (page: Page) => page.getByRole('region', { name: 'MCP servers' })
 const row = (page: Page, name: string) => list(page).getByRole('button', { name: new RegExp(`^${name} `) })
-const detail = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const card = (page: Page) => page.getByRole('region', { name: 'Add a server' })
+const detail = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
+const card = (page: Page) => page.getByRole('article', { name: 'Add a server' })
 
 async function openServers(page: Page): Promise<void> {
   await page.keyboard.press('Control+Comma')
