@@ -26,9 +26,8 @@ it('shows hits without marks when the pattern is not JavaScript’s', () => {
 })
 
 it('does not run a pattern that could take for ever', () => {
-  const started = performance.now()
-  parseHits(`a\n1:${'a'.repeat(40)}!`, '(a+)+$')
-  expect(performance.now() - started).toBeLessThan(100)
+  const [hit] = inTime(() => parseHits(`a\n1:${'a'.repeat(40)}!`, '(a+)+$'))
+  expect(hit?.segments).toEqual([{ text: `${'a'.repeat(40)}!`, marked: false }])
 })
 
 it.each(['(a|a)'.repeat(30), 'a?'.repeat(40) + 'a'.repeat(40), '(a|a)*', '((a+))+', 'a*'.repeat(8), '(a+)\\1+', 'a{1,200}'.repeat(9)])(
