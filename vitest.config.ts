@@ -10,7 +10,9 @@ const exclude = ['**/*.slow.test.ts', 'node_modules/**', 'out/**']
 
 export default defineConfig({
   test: {
-    testTimeout: 10_000,
+    // How long a test may take says nothing of the product; on a busy machine some take three times as long.
+    testTimeout: 30_000,
+    expect: { poll: { timeout: 20_000 } },
     // Two cores: more workers only fight.
     maxWorkers: 2,
     projects: [

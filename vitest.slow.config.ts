@@ -27,6 +27,7 @@ export default defineConfig({
     ],
     exclude: ['node_modules/**', 'out/**'],
     testTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     sequence: { sequencer: LongFirst },
     // Two cores: more workers only fight.
     maxWorkers: 2,

@@ -27,7 +27,7 @@ async function begin(): Promise<void> {
   })
   sessionId = await core.newSession('bypassPermissions')
   await core.rpc.turns.start({ sessionId, text: 'go' })
-  await expect.poll(() => ['inner', 'two'].map((name) => pids(name).length), { timeout: 20_000, interval: 20 }).toEqual([2, 2])
+  await expect.poll(() => ['inner', 'two'].map((name) => pids(name).length), { interval: 20 }).toEqual([2, 2])
 }
 afterEach(() => core.close())
 

@@ -37,7 +37,7 @@ it('a card waits for its person until the last of what its agent asks side by si
   })
   const sessionId = await core.newSession()
   await core.rpc.turns.start({ sessionId, text: 'go' })
-  await expect.poll(() => core.events.of('approval.requested').length, { timeout: 10_000 }).toBe(2)
+  await expect.poll(() => core.events.of('approval.requested').length).toBe(2)
   const [first, second] = core.events.of('approval.requested').map(({ approvalId }) => approvalId)
   const state = async () => core.rpc.tasks.get({ id: 'x' }).then(({ status, facts }) => [status, facts?.waitingFor])
   expect(await state()).toEqual(['waiting', 'approval'])

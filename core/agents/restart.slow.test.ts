@@ -73,7 +73,7 @@ it('is interrupted with its process and goes on from its last step: transcript, 
   const { sessionId } = await nextEvent(({ type, agentId }) => type === 'tool.finished' && agentId !== undefined)
   await core.model.received(4)
   // A board here sees what happens there.
-  await expect.poll(() => core.appEvents.some(({ type }) => type === 'tasks.changed'), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => core.appEvents.some(({ type }) => type === 'tasks.changed')).toBe(true)
   await child?.kill()
 
   isBack = true

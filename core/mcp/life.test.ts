@@ -15,7 +15,7 @@ async function open(servers: Parameters<typeof mcpYaml>[0], setup: ConnectCoreOp
   core = await connectCore({ ...setup, providerYaml: mcpYaml(servers) })
 }
 
-const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 8_000 })
+const eventually = <T>(read: () => T) => expect.poll(read)
 
 const pidsIn = (file: string): number[] => (existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map(Number) : [])
 

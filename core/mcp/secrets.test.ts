@@ -19,7 +19,7 @@ it('a secret of its own reaches the server from the keychain, anew after it was 
     state: 'set',
     last4: '4711',
   })
-  await expect.poll(async () => (await core.rpc.mcp.status({}))[0]?.state, { timeout: 8_000 }).toBe('ready')
+  await expect.poll(async () => (await core.rpc.mcp.status({}))[0]?.state).toBe('ready')
   await core.run('go', { mode: 'bypassPermissions' })
   expect(JSON.stringify(core.events.of('tool.finished').at(-1)?.content)).toMatch(/true|set|yes/)
   const shown = JSON.stringify([core.platform.lines, await core.rpc.mcp.list({}), core.appEvents])

@@ -23,7 +23,7 @@ function trace(file: string): Record<string, unknown>[] {
     .map((line) => JSON.parse(line))
 }
 
-const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 8_000 })
+const eventually = <T>(read: () => T) => expect.poll(read)
 
 /** Chat completions put the name one level deeper. */
 const toolsOf = (request: number): (string | undefined)[] =>

@@ -29,7 +29,7 @@ function made(name: string, body: string): { type: string; command: string; args
   return { type: 'stdio', command: process.execPath, args: [file] }
 }
 
-const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
+const eventually = <T>(read: () => T) => expect.poll(read)
 const first = async () => (await core.rpc.mcp.list({}))[0]
 const linesOf = (file: string): string[] => (existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [])
 const answer = () => core.events.of('tool.finished').map(({ content }) => JSON.stringify(content))

@@ -50,7 +50,7 @@ it.runIf(process.platform === 'linux')('a host that must go kills whoever it has
   const [polite = 0] = await tree('echo $$; exec sleep 60', 1)
   const ended = endAllChildren(60_000)
   // It heard the signal, so all have been looked for.
-  await expect.poll(() => alive([polite]), { timeout: 8_000 }).toEqual([])
+  await expect.poll(() => alive([polite])).toEqual([])
   killAllChildren()
   await ended
   expect(alive(deaf)).toEqual([])
@@ -59,7 +59,7 @@ it.runIf(process.platform === 'linux')('a host that must go kills whoever it has
 it.runIf(process.platform === 'linux')('a host that must go at once kills the groups of children nobody has looked for', async () => {
   const unknown = await tree('sh -c "echo \\$\\$; exec sleep 60" & echo $$; wait', 2)
   killAllChildren()
-  await expect.poll(() => alive(unknown), { timeout: 8_000 }).toEqual([])
+  await expect.poll(() => alive(unknown)).toEqual([])
 })
 
 it.runIf(process.platform === 'linux')('what outlives its leader is still one of them until it is looked after', async () => {

@@ -67,7 +67,7 @@ it('outlives a process that was killed: other windows are told, the command line
     }
   }
   await core.rpc.sessions.open({ sessionId })
-  await expect.poll(async () => (await core.rpc.sessions.list({}))[0]?.running, { timeout: 10_000 }).toBe(true)
+  await expect.poll(async () => (await core.rpc.sessions.list({}))[0]?.running).toBe(true)
   await asking.kill()
   const told = await core.events.waitFor('session.updated', ({ session }) => !session.running && session.waiting === 1)
   expect(told.sessionId).toBe(sessionId)

@@ -38,9 +38,7 @@ async function nextEvent(type: SessionEvent['type']): Promise<SessionEvent> {
 
 it('shows a turn of another process in the list and in the open session, and stops it from here', async () => {
   const { sessionId } = await otherProcess('bypassPermissions', 'tool.requested')
-  await expect
-    .poll(() => core.rpc.sessions.list({}), { timeout: 10_000 })
-    .toMatchObject([{ id: sessionId, running: true, title: 'from there' }])
+  await expect.poll(() => core.rpc.sessions.list({})).toMatchObject([{ id: sessionId, running: true, title: 'from there' }])
   const view = await core.rpc.sessions.open({ sessionId })
   expect(view).toMatchObject({
     session: { running: true },
@@ -65,7 +63,7 @@ it('shows a turn of another process in the list and in the open session, and sto
 it('answers from here what a turn of another process asks, and leaves prompts for it', async () => {
   const asked = await otherProcess('default', 'approval.requested')
   const { sessionId } = asked
-  await expect.poll(async () => (await core.rpc.sessions.list({}))[0]?.waiting, { timeout: 10_000 }).toBe(1)
+  await expect.poll(async () => (await core.rpc.sessions.list({}))[0]?.waiting).toBe(1)
   const { approvals } = await core.rpc.sessions.open({ sessionId })
   expect(approvals).toMatchObject([{ toolName: 'bash', input: { command: 'sleep 30' } }])
   await core.rpc.turns.queue({ sessionId, text: 'then this', when: 'after' })
@@ -79,7 +77,7 @@ it('answers from here what a turn of another process asks, and leaves prompts fo
 it('notices within two seconds that the other process was killed, and goes on with its session', async () => {
   const { sessionId } = await otherProcess('bypassPermissions', 'tool.requested')
   await core.rpc.sessions.open({ sessionId })
-  await expect.poll(async () => (await core.rpc.sessions.list({}))[0]?.running, { timeout: 10_000 }).toBe(true)
+  await expect.poll(async () => (await core.rpc.sessions.list({}))[0]?.running).toBe(true)
   await child?.kill()
   await core.events.waitFor('session.updated', (event) => event.sessionId === sessionId && !event.session.running)
   expect((await core.rpc.sessions.open({ sessionId })).rows.at(-1)).toMatchObject({
