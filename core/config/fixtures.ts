@@ -16,6 +16,8 @@ export interface ConfigFolders {
   /** A file of the person's own folder. */
   home(name: string): string
   project(name: string): string
+  /** The policy of the machine's administrator. */
+  managed(): string
   /** A configuration over the two folders besides the test's own. */
   create(options?: CreateOptions): Config
   /** The test's own: no variables, nothing trusted. */
@@ -53,6 +55,7 @@ export function configFolders(): ConfigFolders {
   return {
     home: (name) => join(base, 'home', name),
     project: (name) => join(base, 'project', name),
+    managed: () => join(base, 'managed.yaml'),
     create,
     config: () => own,
     load: (config = own) => config.load(join(base, 'project')),
