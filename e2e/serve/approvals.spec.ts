@@ -124,7 +124,7 @@ test('what agents in the background ask is counted after the turn, in a window o
   const jobs = ['Rotate the keys', 'Mend the label']
   const asked = Promise.withResolvers<void>()
   const script: ModelScript = (body) => {
-    if (isChild(body)) return { newEpoch: true, calls: [{ name: 'write_file', input: { path: 'a.txt', content: 'x' } }] }
+    if (isChild(body)) return { newEpoch: true, calls: [{ name: 'write_file', input: { path: 'a.txt', content: 'x\n'.repeat(40) } }] }
     if (JSON.stringify(body['messages']).includes('async_launched')) return { wait: asked.promise, text: 'They are at work.' }
     const input = { prompt: 'CHILD-JOB', run_in_background: true, subagent_type: 'general-purpose' }
     return { calls: jobs.map((description) => ({ name: 'agent', input: { ...input, description } })) }
@@ -142,6 +142,15 @@ test('what agents in the background ask is counted after the turn, in a window o
   await expect(page.locator('[data-session-id]')).toContainText('2 waiting')
 
   await page.getByRole('button', { name: 'Task board' }).click()
+  // A task in full has room for a part of the card: question and buttons stay in sight of what is read between them.
+  await page.locator('[data-task-id]').first().click()
+  const lines = approvalCard(page).getByText('x', { exact: true })
+  await expect(lines).toHaveCount(40)
+  for (const line of [0, 20, 39]) {
+    await lines.nth(line).evaluate((element) => element.scrollIntoView({ block: 'center' }))
+    await expect(approvalCard(page).locator('[data-approval-title]')).toBeInViewport({ ratio: 1 })
+    await expect(approvalCard(page).getByRole('button', { name: /^Run once/ })).toBeInViewport({ ratio: 1 })
+  }
   await page.getByRole('button', { name: 'Stop all' }).click()
   const sure = page.getByRole('dialog', { name: 'Stop all 2 tasks?' })
   await sure.getByRole('button', { name: 'Stop all' }).click()
