@@ -11,9 +11,9 @@ export type FileMatch = z.infer<typeof FileMatch>
 export const FolderEntry = z.object({
   /** As the disk has it: any sign but a slash may be in it. */
   name: z.string(),
-  /** Of a link that leads to one inside the project, what it leads to. `other`: a device, a socket, a link to anything else. */
+  /** Of a link that leads to one inside the project or a folder added to it, what it leads to. `other`: a device, a socket, a link to anything else. */
   kind: z.enum(['file', 'folder', 'other']),
-  /** Where a link leads; undefined: it is none. One that leads out of the project is not looked through. */
+  /** Where a link leads; undefined: it is none. One that leads out of all these is not looked through. */
   link: z.enum(['inside', 'outside', 'broken']).optional(),
   /** An ignore file names it, or all that lies in it. */
   isIgnored: z.boolean(),
@@ -24,12 +24,12 @@ export type FolderEntry = z.infer<typeof FolderEntry>
 
 export const workspace = {
   /**
-   * What lies in one folder of the window's project: folders first, each kind in the order of names with their numbers counted; `.git`
+   * What lies in one folder of the window's project, or of a folder added to it: folders first, each kind in the order of names with their numbers counted; `.git`
    * is left out. `files.outside` for one that lies elsewhere, links followed; `files.folder_unreadable`.
    */
   list: method({
     input: z.object({
-      /** Relative to the project, with `/`; empty: the project's own. */
+      /** Relative to the project, with `/`; empty: the project's own. Of an added folder: absolute. */
       folder: z.string().max(4_000).default(''),
       /** Ignored ones too. */
       ignored: z.boolean().default(true),

@@ -83,6 +83,28 @@ describe('links and places that are not the project’s', () => {
       await expect(list({ folder })).rejects.toMatchObject({ code: 'files.outside' })
   })
 
+  it('shows a folder that was added to the project as its own, by its whole path, until it is taken back', async () => {
+    await open({ 'a.ts': '' })
+    outside = tempProject({ 'lib/b.ts': '', 'lib/.gitignore': '*.log\n', 'lib/c.log': '', 'secret.txt': '' })
+    const lib = outside.path('lib')
+    symlinkSync(lib, app.project.path('lib-link'))
+    symlinkSync(outside.root, join(lib, 'up'))
+    const added = async () => (await list({ folder: lib })).entries.map(({ name, link, isIgnored }) => [name, link, isIgnored])
+    await expect(added()).rejects.toMatchObject({ code: 'files.outside' })
+    await app.rpc.permissions.addFolder({ path: lib, to: 'local' })
+    expect(await added()).toEqual([
+      ['.gitignore', undefined, false],
+      ['b.ts', undefined, false],
+      ['c.log', undefined, true],
+      ['up', 'outside', false],
+    ])
+    expect((await list()).entries.find(({ name }) => name === 'lib-link')).toMatchObject({ kind: 'folder', link: 'inside' })
+    for (const folder of [outside.root, join(lib, '..'), join(lib, 'up')])
+      await expect(list({ folder })).rejects.toMatchObject({ code: 'files.outside' })
+    await app.rpc.permissions.removeFolder({ path: lib, from: 'local' })
+    await expect(added()).rejects.toMatchObject({ code: 'files.outside' })
+  })
+
   it('says which folder cannot be read: gone, a file, not permitted, no name at all', async () => {
     await open({ 'src/a.ts': '', 'gone/x': '', 'closed/x': '' })
     rmSync(app.project.path('gone'), { recursive: true })

@@ -20,16 +20,22 @@ type Found = Pick<FolderEntry, 'name' | 'kind' | 'link'>
 interface Surroundings {
   /** Real path. */
   readonly projectRoot: string
+  /** Added to the project. Real paths. */
+  readonly extraFolders: readonly string[]
   readonly env: Environment
   readonly signal: AbortSignal
 }
 
-/** A portion of what lies in a folder of the project. `AppError('files.outside' | 'files.folder_unreadable')`. */
-export async function listFolder({ folder, ignored, from, limit }: Place, { projectRoot, env, signal }: Surroundings): Promise<Listing> {
+/** A portion of what lies in a folder of the project, or of one added to it. `AppError('files.outside' | 'files.folder_unreadable')`. */
+export async function listFolder(
+  { folder, ignored, from, limit }: Place,
+  { projectRoot, extraFolders, env, signal }: Surroundings,
+): Promise<Listing> {
   const real = await realpath(path.resolve(projectRoot, folder)).catch((cause: unknown) => unreadable(folder, cause))
-  if (!isInside(real, projectRoot)) throw new AppError('files.outside', { params: { path: real } })
+  const roots = [projectRoot, ...extraFolders]
+  if (!isInOne(real, roots)) throw new AppError('files.outside', { params: { path: real } })
   const { entries, isTruncated } = await readEntries(real).catch((cause: unknown) => unreadable(folder, cause))
-  const found = await Promise.all(entries.map((entry) => look(entry, real, projectRoot)))
+  const found = await Promise.all(entries.map((entry) => look(entry, real, roots)))
   const ignoredNames = await findIgnored(real, found, { env, signal })
   const shown = found.filter(({ name }) => ignored || !ignoredNames.has(name)).sort(inOrder)
   return {
@@ -41,6 +47,10 @@ export async function listFolder({ folder, ignored, from, limit }: Place, { proj
     total: shown.length,
     isTruncated,
   }
+}
+
+function isInOne(real: string, roots: readonly string[]): boolean {
+  return roots.some((root) => isInside(real, root))
 }
 
 function unreadable(folder: string, cause: unknown): never {
@@ -57,12 +67,12 @@ async function readEntries(real: string): Promise<{ entries: Dirent[]; isTruncat
   return { entries, isTruncated: false }
 }
 
-async function look(entry: Dirent, folder: string, projectRoot: string): Promise<Found> {
+async function look(entry: Dirent, folder: string, roots: readonly string[]): Promise<Found> {
   const { name } = entry
   if (!entry.isSymbolicLink()) return { name, kind: kindOf(entry) }
   const target = await realpath(path.join(folder, name)).catch(() => undefined)
   if (target === undefined) return { name, kind: 'other', link: 'broken' }
-  if (!isInside(target, projectRoot)) return { name, kind: 'other', link: 'outside' }
+  if (!isInOne(target, roots)) return { name, kind: 'other', link: 'outside' }
   const stats = await stat(target).catch(() => undefined)
   return stats ? { name, kind: kindOf(stats), link: 'inside' } : { name, kind: 'other', link: 'broken' }
 }

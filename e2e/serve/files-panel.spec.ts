@@ -162,6 +162,35 @@ test('a folder of thousands of files comes in portions and is drawn as far as it
   expect(await panel(page).evaluate((element) => element.outerHTML.length)).toBeLessThanOrEqual(64_000)
 })
 
+test('a folder added to the project is a tree below its own; what was open is open after a reload', async ({ page, openWorld }) => {
+  const world = await openWorld({ files: { 'src/app/a.ts': 'one\n', 'b.ts': '' }, settings: 'extra_folders: [~/code/shared]\n' })
+  const shared = path.join(world.root, 'code/shared')
+  await mkdir(path.join(shared, 'deep'), { recursive: true })
+  await writeFile(path.join(shared, 'deep/c.ts'), 'shared\n')
+  await openProject(page, await world.serve())
+  await openFiles(page)
+  const own = rows(page).filter({ hasText: 'shared' })
+  await expect(own).toHaveAccessibleName(`shared, folder added to the project, in ${path.join(world.root, 'code')}`)
+  for (const folder of ['src', 'app']) await rows(page).getByText(folder, { exact: true }).click()
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowRight')
+  await expect(rows(page).getByText('deep')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  const all = ['src', 'app', 'a.ts', 'b.ts', /^shared/, 'deep', 'c.ts']
+  await expect(rows(page)).toHaveText(all)
+  await page.reload()
+  await page.getByRole('tab', { name: 'Files' }).click()
+  await expect(rows(page)).toHaveText(all)
+  await rows(page).getByText('c.ts').click()
+  await expect(page.getByRole('dialog')).toContainText('shared')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+Enter')
+  await expect(references(page)).toContainText('code/shared/deep/c.ts')
+  await filter(page).fill('nothing of the kind')
+  await expect(panel(page)).toContainText('added folders are not looked through')
+})
+
 test('what git says stands at files, also where the project is a folder of a larger repository', async ({ page, openWorld }) => {
   const world = await openWorld({ files: { 'a.ts': 'one\n', 'src/b.ts': '' } })
   const git = (...args: string[]) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FolderEntry } from '../../core/contract/workspace.ts'
-import { foldersAbove, matchRows, treeKey, treeRows, typedRow, type LoadedFolder } from './file-tree.ts'
+import { addedRoots, foldersAbove, matchRows, treeKey, treeRows, typedRow, type LoadedFolder } from './file-tree.ts'
 
 const file = (name: string, more: Partial<FolderEntry> = {}): FolderEntry => ({
   name,
@@ -39,6 +39,27 @@ describe('rows of a tree', () => {
       '2 src/b.ts 2/2 false',
       '1 a.ts 3/3 false',
     ])
+  })
+
+  it('of added folders stand below the project’s own, each with where it lies; none that another one shows already', () => {
+    const of = new Map([...folders, ['/x/lib', loaded([file('c.ts')])], ['C:\\lib', loaded([])]])
+    const rows = treeRows(of, new Set(['/x/lib']), ['/x/lib', '/y/lib', 'C:\\lib'])
+    expect(rows.map(({ level, position, siblings, path }) => `${level} ${path} ${position}/${siblings}`)).toEqual([
+      '1 dist 1/6',
+      '1 src 2/6',
+      '1 a.ts 3/6',
+      '1 /x/lib 4/6',
+      '2 /x/lib/c.ts 1/1',
+      '1 /y/lib 5/6',
+      '1 C:\\lib 6/6',
+    ])
+    expect(rows.flatMap((row) => (row.row === 'entry' && row.place ? [[row.label, row.place]] : []))).toEqual([
+      ['lib', '/x'],
+      ['lib', '/y'],
+      ['lib', 'C:'],
+    ])
+    const paths = ['/p', '/p/in', '/x', '/x/in', '/xy', '/x']
+    expect(addedRoots([...paths.map((path) => ({ path })), { path: '/gone', problem: {} }], '/p')).toEqual(['/x', '/xy'])
   })
 
   it('say what is on its way, empty, refused, left or too much', () => {

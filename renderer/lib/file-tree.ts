@@ -15,10 +15,12 @@ export interface LoadedFolder {
 /** A file or a folder. */
 export interface EntryRow extends FolderEntry {
   readonly row: 'entry'
-  /** Relative to the project, with `/`. */
+  /** Relative to the project, with `/`; absolute in an added folder. */
   readonly path: string
   /** How it is written: its name, of a found one its path. */
   readonly label: string
+  /** Of an added folder itself: where it lies. */
+  readonly place?: string
   readonly level: number
   readonly position: number
   readonly siblings: number
@@ -42,13 +44,33 @@ export interface NoteRow {
 
 export type TreeRow = EntryRow | NoteRow
 
-/** The rows of a tree from top to bottom, as far as folders are open. */
-export function treeRows(folders: ReadonlyMap<string, LoadedFolder>, opened: ReadonlySet<string>): TreeRow[] {
+/** Of the folders added to a project those its tree does not show already: each once, none that lies in another. */
+export function addedRoots(folders: readonly { readonly path: string; readonly problem?: unknown }[], projectRoot: string): string[] {
+  const paths = [...new Set(folders.flatMap(({ path, problem }) => (problem === undefined ? path : [])))]
+  return paths.filter((path) => path !== projectRoot && ![projectRoot, ...paths].some((other) => isBelow(path, other)))
+}
+
+function isBelow(path: string, folder: string): boolean {
+  return path.startsWith(folder + separatorOf(folder))
+}
+
+/** Of an absolute path. */
+function separatorOf(path: string): string {
+  return path.startsWith('/') ? '/' : '\\'
+}
+
+/** The rows of a tree from top to bottom, as far as folders are open; below the project's own stand the `added` ones. */
+export function treeRows(
+  folders: ReadonlyMap<string, LoadedFolder>,
+  opened: ReadonlySet<string>,
+  added: readonly string[] = [],
+): TreeRow[] {
   const rows: TreeRow[] = []
   const addFolder = (folder: string, level: number, isIgnored: boolean): void => {
     const known = folders.get(folder)
     const notes = notesOf(known)
-    const siblings = (known?.entries.length ?? 0) + notes.length
+    const own = (known?.entries.length ?? 0) + notes.length
+    const siblings = folder === '' ? own + added.length : own
     known?.entries.forEach((entry, index) => {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
       const row = { ...entry, row: 'entry', path, label: entry.name, level, siblings, position: index + 1 } as const
@@ -61,12 +83,25 @@ export function treeRows(folders: ReadonlyMap<string, LoadedFolder>, opened: Rea
     const left = (known?.total ?? 0) - (known?.entries.length ?? 0)
     notes.forEach((kind, index) => {
       // No name on a disk holds this sign; with another portion it is another row.
-      const path = `${folder}\0${kind}${siblings}`
-      rows.push({ row: 'note', kind, folder, path, level, siblings, position: siblings - notes.length + index + 1, left })
+      const path = `${folder}\0${kind}${own}`
+      rows.push({ row: 'note', kind, folder, path, level, siblings, position: own - notes.length + index + 1, left })
     })
   }
   addFolder('', 1, false)
+  const above = rows.filter(({ level }) => level === 1).length
+  added.forEach((path, index) => {
+    const isOpen = opened.has(path)
+    rows.push({ ...addedFolder(path), level: 1, position: above + index + 1, siblings: above + added.length, isOpen })
+    if (isOpen) addFolder(path, 2, false)
+  })
   return rows
+}
+
+function addedFolder(path: string): Omit<EntryRow, 'level' | 'position' | 'siblings' | 'isOpen'> {
+  const at = path.lastIndexOf(separatorOf(path))
+  const name = path.slice(at + 1)
+  const place = path.slice(0, at) || separatorOf(path)
+  return { row: 'entry', path, name, label: name, place, kind: 'folder', isIgnored: false, isSecret: false, canOpen: true }
 }
 
 function notesOf(folder: LoadedFolder | undefined): NoteRow['kind'][] {

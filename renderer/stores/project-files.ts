@@ -1,25 +1,33 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
-import { foldersAbove, treeRows, type LoadedFolder } from '../lib/file-tree.ts'
+import { addedRoots, foldersAbove, treeRows, type LoadedFolder, type TreeRow } from '../lib/file-tree.ts'
+import { openFoldersIn, withOpenFolders } from '../lib/open-folders.ts'
 import { failureOf, useConnection } from '../rpc/index.ts'
+import { useAppStore } from './app.ts'
+import { usePermissionsStore } from './permissions.ts'
 
 /** Entries of a large folder that are brought at once. */
 export const PORTION = 500
 const IGNORED_KEY = 'mewcode.files.ignored'
+const OPEN_KEY = 'mewcode.files.open'
 const nothing: LoadedFolder = { entries: [], total: 0, isTruncated: false, isLoading: false }
 
-/** The tree of the project's folder: what is known of each folder, and which are open. */
+/** The tree of the project's folder and of those added to it: what is known of each folder, and which are open. */
 export const useProjectFilesStore = defineStore('project-files', () => {
   const { client, onEvent, onState } = useConnection()
+  const app = useAppStore()
+  const permissions = usePermissionsStore()
   const folders = shallowRef<ReadonlyMap<string, LoadedFolder>>(new Map())
-  const opened = shallowRef<ReadonlySet<string>>(new Set())
+  const projectId = app.project?.id ?? ''
+  const opened = shallowRef<ReadonlySet<string>>(new Set(openFoldersIn(localStorage.getItem(OPEN_KEY), projectId)))
   const showsIgnored = shallowRef(localStorage.getItem(IGNORED_KEY) !== 'no')
   const isRefreshing = shallowRef(false)
   const asking = new Map<string, AbortController>()
   let isStale = false
 
   const top = computed(() => folders.value.get(''))
-  const rows = computed(() => treeRows(folders.value, opened.value))
+  const added = computed(() => addedRoots(permissions.folders ?? [], app.project?.path ?? ''))
+  const rows = computed(() => treeRows(folders.value, opened.value, added.value))
 
   function put(folder: string, known: LoadedFolder): void {
     folders.value = new Map([...folders.value, [folder, known]])
@@ -63,29 +71,38 @@ export const useProjectFilesStore = defineStore('project-files', () => {
     }
   }
 
+  function setOpened(next: ReadonlySet<string>): void {
+    opened.value = next
+    localStorage.setItem(OPEN_KEY, withOpenFolders(localStorage.getItem(OPEN_KEY), projectId, next))
+  }
+
   function toggle(folder: string): void {
     const isOpen = opened.value.has(folder)
-    opened.value = new Set(isOpen ? [...opened.value].filter((each) => each !== folder) : [...opened.value, folder])
+    setOpened(new Set(isOpen ? [...opened.value].filter((each) => each !== folder) : [...opened.value, folder]))
     if (!isOpen) void load(folder)
   }
 
   /** Opens the folders a path lies in. */
   async function unfold(path: string): Promise<void> {
     const above = foldersAbove(path)
-    opened.value = new Set([...opened.value, ...above])
+    setOpened(new Set([...opened.value, ...above]))
     await Promise.all(above.map(load))
   }
 
-  /** All folders that are shown, one after another: each may list what lies below it. */
+  /** All folders that are shown, one after another: what is open in a folder is known once it is read, and each may list what lies below it. */
   async function refresh(): Promise<void> {
     isStale = true
     if (isRefreshing.value) return
     isRefreshing.value = true
     while (isStale) {
       isStale = false
-      await load('')
-      const shown = rows.value.flatMap((row) => (row.row === 'entry' && row.isOpen ? [row.path] : []))
-      for (const folder of shown) await load(folder)
+      await Promise.all([load(''), permissions.loadFolders()])
+      const read = new Set<string>()
+      const next = (): TreeRow | undefined => rows.value.find((row) => row.row === 'entry' && row.isOpen && !read.has(row.path))
+      for (let row = next(); row; row = next()) {
+        read.add(row.path)
+        await load(row.path)
+      }
     }
     isRefreshing.value = false
   }
@@ -116,5 +133,5 @@ export const useProjectFilesStore = defineStore('project-files', () => {
     }
   }
 
-  return { top, rows, showsIgnored, isRefreshing, load, loadMore, toggle, unfold, refresh, setIgnored, follow }
+  return { top, added, rows, showsIgnored, isRefreshing, load, loadMore, toggle, unfold, refresh, setIgnored, follow }
 })

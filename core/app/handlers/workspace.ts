@@ -6,8 +6,11 @@ import type { Services } from '../services.ts'
 
 export function workspaceHandlers(services: Services): RpcHandlers['workspace'] {
   return {
-    list: async (place, { caller, signal }) =>
-      listFolder(place, { projectRoot: projectOf(services, caller).path, env: services.platform.env, signal }),
+    async list(place, { caller, signal }) {
+      const projectRoot = projectOf(services, caller).path
+      const { extraFolders } = await services.config.load(projectRoot)
+      return listFolder(place, { projectRoot, extraFolders, env: services.platform.env, signal })
+    },
     files: async (query, { caller }) => services.fileIndex.find(projectOf(services, caller).path, query),
   }
 }

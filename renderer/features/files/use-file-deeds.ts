@@ -6,6 +6,7 @@ import { visibleName } from '../../lib/visible-text.ts'
 import { useAppStore } from '../../stores/app.ts'
 import { useDraftsStore } from '../../stores/drafts.ts'
 import { useOpenFilesStore } from '../../stores/open-files.ts'
+import { useProjectFilesStore } from '../../stores/project-files.ts'
 import { useSessionsStore } from '../../stores/sessions.ts'
 import { useShortcutsStore } from '../../stores/shortcuts.ts'
 import type { MenuEntry } from '../../ui/index.ts'
@@ -15,6 +16,7 @@ export function useFileDeeds() {
   const { t } = useI18n()
   const app = useAppStore()
   const drafts = useDraftsStore()
+  const files = useProjectFilesStore()
   const openFiles = useOpenFilesStore()
   const sessions = useSessionsStore()
   const shortcuts = useShortcutsStore()
@@ -38,7 +40,8 @@ export function useFileDeeds() {
   function wholePath(path: string): string {
     const root = app.project?.path ?? ''
     const separator = root.includes('\\') ? '\\' : '/'
-    return [root, ...path.split('/')].join(separator)
+    const isAdded = files.added.some((folder) => path === folder || path.startsWith(`${folder}/`))
+    return [...(isAdded ? [] : [root]), ...path.split('/')].join(separator)
   }
 
   const deeds: Record<string, (row: EntryRow) => unknown> = {
