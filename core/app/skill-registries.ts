@@ -20,8 +20,8 @@ export interface SkillRegistries {
   list(): Promise<RegistryInfo[]>
   /** `secret` goes into the keychain. `AppError('install.registry_exists' | 'install.registry_url' | 'install.registry_token' | 'config.*' | 'keychain.unavailable')`. */
   add(registry: SkillRegistry, secret?: string): Promise<void>
-  /** With its token. `AppError('install.registry_unknown' | 'config.*' | 'keychain.unavailable')`. */
-  remove(name: string): Promise<void>
+  /** With its token. Answers why the keychain could not be asked: it may hold one still. `AppError('install.registry_unknown' | 'config.*')`. */
+  remove(name: string): Promise<AppError | undefined>
   search(word: string, signal: AbortSignal): Promise<{ skills: FoundSkill[]; problems: WireError[] }>
 }
 
@@ -84,8 +84,15 @@ export function createSkillRegistries({ config, platform, audit, hosts }: Deps):
     async remove(name) {
       const known = (await list()).find((one) => one.name === name)
       await config.removeRegistry(name)
-      // Whatever is called so next is another place, and must not be sent it.
-      if (known?.token === 'keychain') await keychain.delete(accountOf(name))
+      if (known?.token !== 'keychain') return undefined
+      try {
+        // Whatever is called so next is another place, and must not be sent it.
+        await keychain.delete(accountOf(name))
+        return undefined
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'keychain.unavailable') return error
+        throw error
+      }
     },
     async search(word, signal) {
       const skills: FoundSkill[] = []

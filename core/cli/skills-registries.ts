@@ -59,7 +59,8 @@ export const registriesRemove: Command = {
   options: {},
   run: (args, terminal) =>
     withHome(terminal, async ({ rpc }) => {
-      await rpc.skills.removeRegistry({ name: args.positional(0) ?? '' })
+      const { problem } = await rpc.skills.removeRegistry({ name: args.positional(0) ?? '' })
+      if (problem) await write(terminal.stderr, describeError(problem, terminal.language))
       return EXIT.ok
     }),
 }

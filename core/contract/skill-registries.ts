@@ -43,8 +43,8 @@ export const registries = {
    * `install.registry_token`, `config.*`, `keychain.unavailable`.
    */
   addRegistry: method({ input: SkillRegistry.extend({ secret: z.string().min(1).max(20_000).optional() }), output: z.object({}) }),
-  /** Its token goes too. `install.registry_unknown`, `config.*`, `keychain.unavailable`. */
-  removeRegistry: method({ input: z.object({ name: z.string().max(300) }), output: z.object({}) }),
+  /** Its token goes too. `problem`: why the keychain could not be asked; it may hold one still. `install.registry_unknown`, `config.*`. */
+  removeRegistry: method({ input: z.object({ name: z.string().max(300) }), output: z.object({ problem: WireError.optional() }) }),
   /** Skills whose name or description holds the word; empty: all. A registry that does not answer is a problem. */
   search: method({
     input: z.object({ word: z.string().max(300).default('') }),

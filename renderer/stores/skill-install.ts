@@ -109,9 +109,11 @@ export const useSkillInstallStore = defineStore('skill-install', () => {
     await client.keys.set({ provider: `registry:${name}`, value })
   }
 
-  async function removeRegistry(name: string): Promise<void> {
-    await client.skills.removeRegistry({ name })
+  /** Answers why the keychain may still hold its token. */
+  async function removeRegistry(name: string): Promise<WireError | undefined> {
+    const { problem } = await client.skills.removeRegistry({ name })
     await load()
+    return problem
   }
 
   onScopeDispose(onEvent((event) => void (event.type === 'settings.changed' && installed.value && load())))

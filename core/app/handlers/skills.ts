@@ -34,9 +34,9 @@ export function skillHandlers(services: Services): RpcHandlers['skills'] {
       return {}
     },
     async removeRegistry({ name }) {
-      await services.skillRegistries.remove(name)
+      const problem = await services.skillRegistries.remove(name)
       services.announce({ type: 'settings.changed' })
-      return {}
+      return problem ? { problem: toWireError(problem) } : {}
     },
     search: ({ word }, { signal }) => services.skillRegistries.search(word, signal),
     async list(_, { caller }) {

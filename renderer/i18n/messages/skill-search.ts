@@ -31,6 +31,7 @@ export const skillSearch = defineMessages(
     renew: 'Another token for {name}',
     save: 'Save',
     notChanged: 'The registries were not changed',
+    tokenKept: 'The registry is gone, its token may still be stored',
   },
   {
     title: '从注册表安装',
@@ -62,5 +63,6 @@ export const skillSearch = defineMessages(
     renew: '更换 {name} 的令牌',
     save: '保存',
     notChanged: '注册表没有改动',
+    tokenKept: '注册表已删除，它的令牌可能还存着',
   },
 )
