@@ -43,6 +43,19 @@ test('a key is recorded by its place, told where it meets another, used, and giv
   await expect(panel).toHaveAccessibleName(/Ctrl J/)
 })
 
+test('a setting is found by what people call it, where its name says otherwise', async ({ page, openWorld }) => {
+  const world = await openWorld()
+  await openProject(page, await world.serve())
+  for (const [words, place] of [
+    ['api key', 'models'],
+    ['proxy', 'network/proxy'],
+    ['深色', 'appearance/theme'],
+  ] as const) {
+    await find(page, words)
+    await expect(page).toHaveURL(new RegExp(`#/settings/${place}$`))
+  }
+})
+
 test('F6 goes round the parts of the window', async ({ page, openWorld }) => {
   const world = await openWorld()
   await openProject(page, await world.serve())

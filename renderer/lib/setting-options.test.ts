@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { parse, type SFCDescriptor, type SFCTemplateBlock } from 'vue/compiler-sfc'
 import { createAppI18n } from '../i18n/create-i18n.ts'
 import { addLateWords } from '../i18n/late-words.ts'
-import { settingOptions, settingOptionsIn } from './setting-options.ts'
+import { alsoCalled, settingOptions, settingOptionsIn } from './setting-options.ts'
 import { settingsSectionIds } from './settings-link.ts'
 import { shortcutIds } from './shortcuts.ts'
 
@@ -24,6 +24,11 @@ const listed = settingOptions.map(({ section, id }) => `${section}/${id}`)
 
 it('every setting that a page shows is in the search, and every one of the search is shown', () => {
   expect(shown.toSorted()).toEqual(listed.toSorted())
+})
+
+it('what else people call a setting leads to one that is there', () => {
+  const places = new Set<string>([...settingsSectionIds, ...listed])
+  expect(Object.keys(alsoCalled).filter((place) => !places.has(place))).toEqual([])
 })
 
 it('whatever changes a setting stands at a place that a link can lead to', () => {
