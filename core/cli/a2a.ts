@@ -7,11 +7,11 @@ import { aborted, readPort } from './serve.ts'
 const words = {
   made: {
     en: 'Token, shown once and kept in the keychain from now on (--new-token makes another):',
-    'zh-CN': '令牌，只显示这一次，之后存在密钥链里（用 --new-token 换一个）：',
+    'zh-CN': '令牌，只显示这一次，之后存在钥匙串里（用 --new-token 换一个）：',
   },
   unkept: {
     en: 'Token, for this start only, since there is no keychain:',
-    'zh-CN': '令牌，没有可用的密钥链，只在这次启动内有效：',
+    'zh-CN': '令牌，没有可用的钥匙串，只在这次启动内有效：',
   },
   kept: {
     en: 'The token is the one shown when it was made; --new-token makes another.',

@@ -6,7 +6,7 @@ import { oneLine } from './skills.ts'
 import { withHome } from './with-host.ts'
 
 const words = {
-  token: { en: 'token in the keychain', 'zh-CN': '令牌在密钥链里' },
+  token: { en: 'token in the keychain', 'zh-CN': '令牌在钥匙串里' },
   managed: { en: 'by the policy', 'zh-CN': '策略规定' },
   none: {
     en: 'No registry is named yet: mewcode skills registries add NAME URL',
@@ -42,7 +42,7 @@ export const registriesAdd: Command = {
     { name: 'NAME', required: true },
     { name: 'URL', required: true },
   ],
-  options: { token: { help: { en: 'it asks for a token, kept in the keychain', 'zh-CN': '它要求令牌，令牌存进密钥链' } } },
+  options: { token: { help: { en: 'it asks for a token, kept in the keychain', 'zh-CN': '它要求令牌，令牌存进钥匙串' } } },
   run: (args, terminal) =>
     withHome(terminal, async ({ rpc }) => {
       const [name, url] = [args.positional(0) ?? '', args.positional(1) ?? '']

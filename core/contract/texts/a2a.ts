@@ -73,7 +73,7 @@ export const a2aTexts = {
   },
   'a2a.secret_missing': {
     en: { what: 'There is no secret under `{name}`.', fix: 'Set the variable; for the keychain run `mewcode keys set {account:shell}`.' },
-    'zh-CN': { what: '`{name}` 没有密钥。', fix: '设置这个环境变量；密钥链用 `mewcode keys set {account:shell}` 存入。' },
+    'zh-CN': { what: '`{name}` 没有密钥。', fix: '设置这个环境变量；钥匙串用 `mewcode keys set {account:shell}` 存入。' },
   },
   'a2a.secret_project': {
     en: {
@@ -81,7 +81,7 @@ export const a2aTexts = {
       fix: 'Name a variable in its definition, or copy it to your own agents.',
     },
     'zh-CN': {
-      what: '本项目的 agent {agent} 想要密钥链里的密钥，没有给它。',
+      what: '本项目的 agent {agent} 想要钥匙串里的密钥，没有给它。',
       fix: '在定义里改用环境变量，或把它复制到自己的 agent 目录。',
     },
   },

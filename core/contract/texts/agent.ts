@@ -148,7 +148,7 @@ export const agentTexts = {
       what: 'The secret of `auth` must be named, not written into the file.',
       fix: 'Write `${NAME}` for a variable, or `{account}` for what the keychain holds.',
     },
-    'zh-CN': { what: '`auth` 的密钥要写引用，不能直接写在文件里。', fix: '环境变量写 `${NAME}`，密钥链写 `{account}`。' },
+    'zh-CN': { what: '`auth` 的密钥要写引用，不能直接写在文件里。', fix: '环境变量写 `${NAME}`，钥匙串写 `{account}`。' },
   },
   'agent.remote_url': {
     en: {

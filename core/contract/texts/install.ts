@@ -161,7 +161,7 @@ export const installTexts = {
       what: 'The keychain has no usable token for the registry {name}.',
       fix: 'Store it with `mewcode keys set registry:{name:shell}`.',
     },
-    'zh-CN': { what: '密钥链里没有注册表 {name} 可用的令牌。', fix: '用 `mewcode keys set registry:{name:shell}` 保存。' },
+    'zh-CN': { what: '钥匙串里没有注册表 {name} 可用的令牌。', fix: '用 `mewcode keys set registry:{name:shell}` 保存。' },
   },
   'install.registry_unknown': {
     en: { what: 'Your settings name no registry {name}.', fix: 'Add it: `mewcode skills registries add {name} URL`.' },

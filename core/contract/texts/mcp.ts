@@ -164,11 +164,11 @@ export const mcpTexts = {
   },
   'mcp.secret_keychain': {
     en: { what: 'A secret of an MCP server, a remote agent or a registry is kept in the keychain only.', fix: 'Leave out `--store`.' },
-    'zh-CN': { what: 'MCP 服务器、远程 agent 和注册表的密钥只能存进密钥链。', fix: '不要加 `--store`。' },
+    'zh-CN': { what: 'MCP 服务器、远程 agent 和注册表的密钥只能存进钥匙串。', fix: '不要加 `--store`。' },
   },
   'mcp.secret_missing': {
     en: { what: 'The keychain has no {account}.', fix: 'Store it with `mewcode keys set {account:shell}`.' },
-    'zh-CN': { what: '密钥链里没有 {account}。', fix: '用 `mewcode keys set {account:shell}` 保存。' },
+    'zh-CN': { what: '钥匙串里没有 {account}。', fix: '用 `mewcode keys set {account:shell}` 保存。' },
   },
   'mcp.secret_not_yours': {
     en: {
