@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { systemClock } from '../base/clock.ts'
 import { createMemory } from '../memory/index.ts'
@@ -54,4 +55,9 @@ it('offers its tools in a fixed order, with lean schemas', () => {
 
 it('gives the same bytes each time, since a changed tool list voids the conversation so far', () => {
   expect(JSON.stringify(tools().map((tool) => toolSpec(tool)))).toBe(JSON.stringify(specs))
+})
+
+it.each(['docs/tools.md', 'docs/zh-CN/tools.md'])('%s names each of them', (page) => {
+  const text = readFileSync(page, 'utf8')
+  expect(specs.map(({ name }) => name).filter((name) => !text.includes(`\`${name}\``))).toEqual([])
 })
