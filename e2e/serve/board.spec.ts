@@ -166,12 +166,12 @@ test('two agents change one file side by side: one is merged, the other’s conf
 
   await card(page, 'FIRST').click()
   const first = page.getByRole('region', { name: 'FIRST' })
+  await expect(first.locator('[data-sum]')).toHaveText('+1 −0')
   await expect(first.getByRole('region', { name: 'a.ts' })).toContainText('export const a = 1')
   await expect(first.locator('.code-keyword').first()).toHaveText('export')
   await first.getByRole('button', { name: 'Merge' }).click()
   await expect(first.getByRole('button', { name: 'Merge' })).toBeHidden()
   expect(await world.read('a.ts')).toBe('export const a = 1\n')
-
   await card(page, 'SECOND').click()
   const second = page.getByRole('region', { name: 'SECOND' })
   await expect(second).toContainText('A merge would meet other changes in: a.ts')
@@ -217,7 +217,7 @@ test('cards are dragged and moved by keys, said aloud, tied by lines, and narrow
   const items = ['completed', 'pending'].map((status) => ({ content: status, activeForm: status, status }))
   const script: ModelScript = (_body, n) => {
     if (n === 0) return { calls: [{ name: 'todo_write', input: { items } }] }
-    return n === 1 ? { hang: 'headers' } : { text: 'Carried out.' }
+    return n === 1 ? { hang: 'headers' } : { text: '`Carried` out.' }
   }
   const world = await openWorld({ script })
   await openProject(page, await world.serve())
