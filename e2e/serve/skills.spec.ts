@@ -61,8 +61,13 @@ test('skills are listed by source with their state; one is read, checked, switch
   await expect(use.getByRole('checkbox', { name: 'Everywhere' })).toBeChecked()
   await inRow.click()
   await expect(ours.getByRole('button').first()).toContainText('only with /')
-  await list(page).getByRole('textbox', { name: 'Search skills' }).fill('review')
+  const filter = list(page).getByRole('textbox', { name: 'Filter by name, source or state' })
+  await filter.fill('review')
   await expect(list(page).getByRole('listitem')).toHaveText([/^code-review/])
+  await filter.fill('broken')
+  await expect(list(page).getByRole('listitem')).toHaveText([/^broken/])
+  await filter.fill('hidden')
+  await expect(list(page).getByRole('listitem')).toHaveText([/^deploy.*hidden$/])
 })
 
 test('a link that leads elsewhere is read once it is allowed', async ({ page, openWorld }) => {
