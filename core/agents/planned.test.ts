@@ -1,4 +1,7 @@
+import Database from 'better-sqlite3'
+import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
+import { startOf } from '../storage/process-identity.ts'
 import { connectCore, type ConnectedCore } from '../testing/index.ts'
 
 let core: ConnectedCore
@@ -36,4 +39,22 @@ it('a card begins by itself, once, when the last of what it waits for is done', 
   await after(last.id, 'completed')
   expect(await core.rpc.tasks.get({ id: last.id })).toMatchObject({ run: 1, plan: null, facts: { result: 'report 2' } })
   expect(core.model.requests.filter(({ raw }) => raw.includes('JOB-2'))).toHaveLength(1)
+})
+
+it('a card that another process is about to begin is left to it', async () => {
+  const gate = Promise.withResolvers<void>()
+  core = await connectCore({
+    script: (body) => (JSON.stringify(body['messages']).includes('JOB-0') ? { wait: gate.promise, text: 'first' } : { text: 'beside' }),
+  })
+  const first = await core.rpc.tasks.create({ subject: 'JOB-0', agent: 'Explore' })
+  const wait = (subject: string) => core.rpc.tasks.create({ subject, agent: 'Explore', blockedBy: [first.id] })
+  const [theirs, ours] = [await wait('JOB-1'), await wait('JOB-2')]
+  const database = new Database(join(core.platform.paths.home, 'mewcode.db'))
+  database
+    .prepare('INSERT INTO leases SELECT ?, host, boot_id, ?, ?, program, renewed_at FROM leases WHERE session_id = ?')
+    .run(theirs.id, process.ppid, startOf(process.ppid) ?? '', first.id)
+  database.close()
+  gate.resolve()
+  await expect.poll(async () => (await core.rpc.tasks.get({ id: ours.id })).status, { timeout: 60_000, interval: 20 }).toBe('completed')
+  expect(await core.rpc.tasks.get({ id: theirs.id })).toMatchObject({ status: 'todo', run: 0, plan: { agent: 'Explore' } })
 })

@@ -1,9 +1,10 @@
 import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
+import { systemClock } from '../base/clock.ts'
 import { startOf } from '../storage/process-identity.ts'
 import { connectCore, type ConnectedCore } from '../testing/index.ts'
-import { isChild, lastResult } from '../testing/agents.ts'
+import { define, isChild, lastResult } from '../testing/agents.ts'
 
 let core: ConnectedCore
 
@@ -84,6 +85,34 @@ it('of an agent whose conversation waited for it nothing is left to tell or to a
   const { turnId } = await later.rpc.turns.start({ sessionId, text: 'and?' })
   await later.events.waitFor('turn.finished', (event) => event.turnId === turnId)
   expect(said(core.model.requests.at(-1)?.body ?? {})).not.toContain('<task-notification')
+})
+
+it('what an agent waits for is stopped when its own time is over', async () => {
+  const over = Promise.withResolvers<void>()
+  const clock = {
+    ...systemClock,
+    wait: (ms: number, signal?: AbortSignal) => (ms === 77_000 ? over.promise : systemClock.wait(ms, signal)),
+  }
+  core = await connectCore({
+    clock,
+    script: (body, n) => {
+      const start = (prompt: string, type: string) => ({
+        calls: [{ name: 'agent', input: { prompt, description: prompt, subagent_type: type, name: prompt } }],
+      })
+      if (isChild(body, 'INNER')) return { hang: 'headers' }
+      if (isChild(body, 'OUTER')) return start('INNER', 'Explore')
+      return n === 0 ? start('OUTER', 'hasty') : { text: 'ok' }
+    },
+  })
+  define(core, 'hasty', '---\nname: hasty\ndescription: d\ntimeout: 77s\n---\nYou work.\n')
+  await core.rpc.turns.start({ sessionId: await core.newSession(), text: 'go' })
+  await core.events.waitFor('task.updated', ({ task }) => task.name === 'INNER' && task.status === 'running')
+  over.resolve()
+  await core.events.waitFor('turn.finished', ({ text }) => text === 'ok')
+  expect((await core.rpc.tasks.list({})).map(({ name, status }) => `${name} ${status}`).toSorted()).toEqual([
+    'INNER cancelled',
+    'OUTER failed',
+  ])
 })
 
 it('an agent at work in another process stays its own when one starts beside it', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { noUsage } from '../contract/fold.ts'
 import { TaskStatus } from '../contract/tasks.ts'
 import { newId } from '../base/ids.ts'
 import { systemClock } from '../base/clock.ts'
@@ -55,6 +56,20 @@ it('writes every change to the journal and refuses the others', () => {
     ['', 'todo', 'user'],
     ['todo', 'completed', 'user'],
   ])
+})
+
+it('hears nothing more of a run that has ended', () => {
+  const id = newId()
+  const end = { result: '', outputFile: null, error: null, startedAt: null, endedAt: null, stoppedBy: null, worktree: null }
+  const how = { agent: 'a', model: 'm', modelFrom: 'parent' as const, isBackground: true, toolCallId: '', waitingFor: null }
+  const run = { ...how, ...end, steps: 0, toolCount: 0, usage: noUsage, todos: null, lastActivity: null }
+  tasks.create({ id, projectId, sessionId: null, name: '', subject: 'a', description: '', owner: '', by: 'user', run })
+  tasks.note(id, { steps: 1 })
+  tasks.move(id, 'running', { by: 'system' })
+  tasks.note(id, { steps: 2 })
+  tasks.move(id, 'completed', { by: 'system', facts: { result: 'done' } })
+  tasks.note(id, { steps: 3, result: 'late' })
+  expect(tasks.get(id)?.facts).toMatchObject({ steps: 2, result: 'done' })
 })
 
 describe('cards that wait for each other', () => {

@@ -5,7 +5,7 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { endOf, remoteDefinition } from '../../testing/a2a/index.ts'
-import { define } from '../../testing/agents.ts'
+import { define, isChild } from '../../testing/agents.ts'
 import { alive } from '../../testing/alive.ts'
 import { createEventList } from '../../testing/event-list.ts'
 import { connectCore, type ConnectCoreOptions, type ConnectedCore } from '../../testing/index.ts'
@@ -151,6 +151,44 @@ for (const version of ways) {
     await expect(client.resubscribeTask({ tenant: '', id }).next()).rejects.toThrow('has ended')
   })
 }
+
+it('a client that went away in the middle stops nothing, whatever comes after', async () => {
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await serve({
+    files: { 'a.txt': 'x' },
+    script: [
+      { wait: first.promise, calls: [{ name: 'read_file', input: { path: 'a.txt' } }] },
+      { wait: second.promise, text: 'kept on' },
+    ],
+  })
+  const away = new AbortController()
+  const client = await connect('1.0')
+  const stream = client.sendMessageStream(message('long work'), { signal: away.signal })
+  const began = await stream.next()
+  const task = began.value?.payload?.$case === 'task' ? began.value.payload.value : undefined
+  away.abort()
+  await expect(stream.next()).rejects.toThrow('abort')
+  // What the one that went away would have been told ends its stream here.
+  first.resolve()
+  await expect.poll(() => core.model.requests.length, { interval: 10, timeout: 20_000 }).toBe(2)
+  second.resolve()
+  expect(await endOf(core.rpc, task?.contextId ?? '')).toMatchObject({ status: 'completed', facts: { result: 'kept on' } })
+})
+
+it('what waits for agents of its own is at work, and asks nobody for anything', async () => {
+  await serve({
+    script(body) {
+      if (isChild(body, 'INNER')) return { hang: 'headers' }
+      const name = isChild(body, 'OUTER') ? 'INNER' : 'OUTER'
+      return { calls: [{ name: 'agent', input: { prompt: name, description: name, name, subagent_type: 'general-purpose' } }] }
+    },
+  })
+  await core.rpc.turns.start({ sessionId: await core.newSession(), text: 'go' })
+  await core.events.waitFor('task.updated', ({ task }) => task.name === 'OUTER' && task.facts?.waitingFor === 'children')
+  const list = { tenant: '', contextId: '', status: 0, pageToken: '', statusTimestampAfter: undefined }
+  const { tasks } = await (await connect('1.0')).listTasks(list)
+  expect(tasks.map(({ status }) => status?.state)).toEqual([2, 2])
+})
 
 async function pidIn(file: string): Promise<number> {
   for (;;) {

@@ -103,6 +103,7 @@ it('updates to what the source has now, keeps what was changed here, and says wh
   await install()
   base.write('project/.mewcode/skills/greet/SKILL.md', text('ONE\n\ntwo\n\nthree'))
   base.write('project/.mewcode/skills/greet/mine.md', 'mine')
+  rmSync(base.path('project/.mewcode/skills/greet/scripts/a.sh'))
   base.write('source/greet/SKILL.md', text('one\n\ntwo\n\nTHREE'))
   base.write('source/greet/new.md', 'new')
   const shown = await installer.previewUpdate('greet', here(), signal)
@@ -112,14 +113,17 @@ it('updates to what the source has now, keeps what was changed here, and says wh
   await confirm(shown.previewId)
   expect(installedText()).toBe(text('ONE\n\ntwo\n\nTHREE'))
   expect(base.read('project/.mewcode/skills/greet/mine.md')).toBe('mine')
-  expect(base.has('project/.mewcode/skills/greet/new.md')).toBe(true)
-  expect(await state()).toMatchObject({ state: 'edited', edited: ['SKILL.md', 'mine.md'], canUndo: true })
+  expect(['new.md', 'scripts/a.sh'].map((file) => base.has(`project/.mewcode/skills/greet/${file}`))).toEqual([true, false])
+  expect(await state()).toMatchObject({ state: 'edited', edited: ['SKILL.md', 'mine.md', 'scripts/a.sh'], canUndo: true })
 
   base.write('source/greet/SKILL.md', text('uno\n\ntwo\n\nTHREE'))
+  base.write('source/greet/scripts/a.sh', 'echo b\n')
   const again = await installer.previewUpdate('greet', here(), signal)
   expect(again.conflicts).toEqual(['SKILL.md'])
   await confirm(again.previewId)
   expect(installedText()).toBe(text('ONE\n\ntwo\n\nTHREE'))
+  // It came anew at the source.
+  expect(base.read('project/.mewcode/skills/greet/scripts/a.sh')).toBe('echo b\n')
   expect(await installer.previewUpdate('greet', here(), signal)).toMatchObject({ isCurrent: true })
 })
 
