@@ -49,6 +49,11 @@ test('by keys alone: open, move, type, read, refer, the menu; what the agent mad
   await expectMarked(page, 'app')
   await page.keyboard.press('End')
   await expectMarked(page, 'b10.ts')
+  // A name is typed anew after a step, however soon.
+  await tree(page).evaluate((element) => {
+    for (const key of ['s', 'Home', 'b']) element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+  })
+  await expectMarked(page, 'b9.ts')
   await page.keyboard.press('Home')
   await page.keyboard.type('a.')
   await expectMarked(page, 'a.ts')
@@ -205,6 +210,7 @@ test('what git says stands at files, also where the project is a folder of a lar
   await page.getByRole('button', { name: 'Trust this folder' }).click()
   await openFiles(page)
   await expect(rows(page).filter({ hasText: 'a.ts' })).toHaveAccessibleName('a.ts, Changed')
+  await expect(rows(page).filter({ hasText: 'a.ts' }).locator('[data-letter]')).toHaveAttribute('data-letter', 'M')
   await page.keyboard.press('ArrowRight')
   await expect(rows(page).filter({ hasText: 'src' })).toHaveAccessibleName('src, changes in it')
   await expect(rows(page).filter({ hasText: 'new.ts' })).toHaveAccessibleName('new.ts, Not tracked')
