@@ -23,17 +23,26 @@ it('worktrees that a killed process left are removed where nothing changed in th
   })
   const [clean, changed, known, young] = await Promise.all(['clean', 'changed', 'known', 'young'].map((name) => worktrees.add(root, name)))
   const again = await worktrees.add(root, 'clean')
-  const places = [clean, changed, known, young, again].map((own) => own?.place.path ?? '')
+  const committed = await worktrees.add(root, 'committed')
+  const places = [clean, changed, known, young, again, committed].map((own) => own?.place.path ?? '')
   expect(places.map((place) => place.slice(root.length))).toEqual(
-    ['clean', 'changed', 'known', 'young', 'clean-2'].map((name) => join('/.mewcode/worktrees', name)),
+    ['clean', 'changed', 'known', 'young', 'clean-2', 'committed'].map((name) => join('/.mewcode/worktrees', name)),
   )
   writeFileSync(join(places[1] ?? '', 'new.txt'), 'x')
+  // All of its work is in commits that the project's branch does not have.
+  const own = ['-C', places[5] ?? '', '-c', 'user.name=x', '-c', 'user.email=x@x']
+  git(...own, 'commit', '-q', '--allow-empty', '-m', 'work')
   const anHourAgo = Date.now() / 1_000 - 3_600
   for (const place of places.filter((one) => !one.endsWith('young'))) utimesSync(join(place, '.git'), anHourAgo, anHourAgo)
 
   await worktrees.tidy(root, [places[2] ?? ''])
-  expect(places.map((place) => existsSync(place))).toEqual([false, true, true, true, false])
-  expect(git('branch', '--list', 'mewcode/*').match(/mewcode\/\S+/g)).toEqual(['mewcode/changed', 'mewcode/known', 'mewcode/young'])
+  expect(places.map((place) => existsSync(place))).toEqual([false, true, true, true, false, true])
+  expect(git('branch', '--list', 'mewcode/*').match(/mewcode\/\S+/g)).toEqual([
+    'mewcode/changed',
+    'mewcode/committed',
+    'mewcode/known',
+    'mewcode/young',
+  ])
   const { problems } = await core.rpc.app.info({})
-  expect(problems).toMatchObject([{ code: 'worktree.orphans', params: { paths: [places[1], places[2]].join(', ') } }])
+  expect(problems).toMatchObject([{ code: 'worktree.orphans', params: { paths: [places[1], places[5], places[2]].join(', ') } }])
 })
