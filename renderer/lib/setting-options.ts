@@ -46,22 +46,6 @@ export const settingOptions: readonly SettingOption[] = [
   { section: 'about', id: 'machine', label: 'home.machine' },
 ]
 
-/** What people look for that no name of it says, in both languages; by section, or by section and option. Searched, never shown. */
-export const alsoCalled: Readonly<Record<string, string>> = {
-  models: 'api key provider endpoint token 服务商 接口 令牌',
-  mcp: 'tools connectors plugins 工具 插件',
-  hooks: 'automation scripts 自动化 脚本',
-  permissions: 'approvals allow deny 审批 允许 拒绝',
-  memory: 'notes instructions 笔记 指令',
-  data: 'storage delete disk retention 存储 删除 磁盘 清理',
-  about: 'update diagnostics help 更新 诊断 帮助',
-  'appearance/theme': 'dark light colours colors 深色 浅色 颜色',
-  'appearance/density': 'spacing compact 间距 紧凑',
-  'appearance/mode': 'permission approval 权限 审批',
-  'network/proxy': 'proxy 代理服务器',
-  'privacy/telemetry': 'tracking analytics 跟踪 统计',
-}
-
 /** Those that are there to be led to. */
 export function settingOptionsIn({
   isDesktop,

@@ -1,4 +1,5 @@
 import { agents } from './agents.ts'
+import { alsoCalled } from './also-called.ts'
 import { boardScreen } from './board-screen.ts'
 import { diagrams } from './diagrams.ts'
 import { fileTree } from './file-tree.ts'
@@ -31,6 +32,7 @@ import { updates } from './updates.ts'
 function inLanguage<L extends 'en' | 'zh-CN'>(language: L) {
   return {
     agents: agents[language],
+    alsoCalled: alsoCalled[language],
     boardScreen: boardScreen[language],
     diagrams: diagrams[language],
     fileTree: fileTree[language],
