@@ -37,7 +37,7 @@ export const approvals = defineMessages(
     no: 'No',
     noBecause: 'No, with this reason',
     reason: 'Say what to do instead',
-    keeps: '“This session” allows, until the session ends:',
+    keeps: '“This session” allows, here and until MewCode closes:',
     inbox: {
       label: '{n} question waits for you | {n} questions wait for you',
       call: '{subject} · {title}',
@@ -80,7 +80,7 @@ export const approvals = defineMessages(
     no: '不行',
     noBecause: '不行，说明原因',
     reason: '说说该怎么做',
-    keeps: '选“本次会话”后，会话结束前都允许：',
+    keeps: '选“本次会话”后，在这个会话里允许，直到 MewCode 关闭：',
     inbox: {
       label: '{n} 个问题等你答复',
       call: '{subject} · {title}',
