@@ -56,8 +56,12 @@ it.runIf(process.platform === 'linux')('a host that must go kills whoever it has
   expect(alive(deaf)).toEqual([])
 })
 
-it.runIf(process.platform === 'linux')('a host that must go at once kills the groups of children nobody has looked for', async () => {
-  const unknown = await tree('sh -c "echo \\$\\$; exec sleep 60" & echo $$; wait', 2)
+it.runIf(process.platform === 'linux')('a host that must go at once kills children nobody has looked for, also daemons', async () => {
+  const daemon = 'setsid sh -c \'sh -c "echo \\$\\$; exec sleep 60" &\''
+  const unknown = await tree(
+    `sh -c "echo \\$\\$; exec sleep 60" & setsid sh -c "echo \\$\\$; sleep 60" & ${daemon} & echo $$; wait; sleep 60`,
+    4,
+  )
   killAllChildren()
   await expect.poll(() => alive(unknown)).toEqual([])
 })

@@ -2,6 +2,7 @@ import { sharedLooks } from './process-look.ts'
 import type { ProcessFamily } from './process-mark.ts'
 import type { ProcessRow } from './process-table.ts'
 import { endProcessTree } from './process-tree.ts'
+import { membersNow } from './processes-now.ts'
 
 // Children are the process's own and die or stay with it, whichever object started them: so there is one list of them.
 const families = new Set<ProcessFamily>()
@@ -32,13 +33,20 @@ export async function endAllChildren(graceMs: number): Promise<void> {
 }
 
 /**
- * The last word of a host that must go at this moment: the groups of its children and whoever was found below them are killed, and
- * nobody is looked for or waited for. A number found two seconds ago is nobody else's yet.
+ * The last word of a host that must go at this moment: the groups of its children and all that came from them are killed, and nobody
+ * is waited for. A number found two seconds ago is nobody else's yet.
  */
 export function killAllChildren(): void {
   // A leader that never came up is 0, and its group would be our own.
-  for (const { leader } of families) if (leader !== 0) kill(-leader)
-  for (const known of ending) for (const pid of known.keys()) kill(pid)
+  const all = [...families].filter(({ leader }) => leader !== 0)
+  const found = [...ending].flatMap((known) => [...known.keys()])
+  if (all.length === 0 && found.length === 0) return
+  // On a busy machine the looks that went before may not have come back. Before the first kill, since a parent's end takes the link away.
+  const below = membersNow(all)
+  for (const { leader } of all) kill(-leader)
+  for (const pid of [...found, ...below]) kill(pid)
+  // Whoever was born between the look and the kill.
+  for (const pid of membersNow(all)) kill(pid)
 }
 
 function kill(target: number): void {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { MARK_VARIABLE, markedProcesses, type ProcessFamily } from './process-mark.ts'
+import { markedProcesses, markOf, type ProcessFamily } from './process-mark.ts'
 import { listProcesses, type ProcessRow } from './process-table.ts'
 
 /** All processes at one moment. */
@@ -46,18 +46,13 @@ async function lookTogether(): Promise<ProcessLook> {
   }
 }
 
-const PREFIX = `${MARK_VARIABLE}=`
-
 async function marksOf(rows: readonly ProcessRow[]): Promise<ReadonlyMap<string, readonly number[]>> {
   const found = new Map<string, number[]>()
   const read = async ({ pid }: ProcessRow): Promise<void> => {
     // Gone, or not ours to look at.
     const environment = await readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '')
-    for (const variable of environment.split('\0')) {
-      if (!variable.startsWith(PREFIX)) continue
-      const mark = variable.slice(PREFIX.length)
-      found.set(mark, [...(found.get(mark) ?? []), pid])
-    }
+    const mark = markOf(environment)
+    if (mark !== undefined) found.set(mark, [...(found.get(mark) ?? []), pid])
   }
   await Promise.all(rows.map(read))
   return found

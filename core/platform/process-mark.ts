@@ -12,6 +12,14 @@ export interface ProcessFamily {
 
 export const MARK_VARIABLE = 'MEWCODE_CALL'
 
+const PREFIX = `${MARK_VARIABLE}=`
+
+/** The mark in the text of `/proc/PID/environ`; undefined where there is none. */
+export function markOf(environment: string): string | undefined {
+  const variable = environment.split('\0').find((one) => one.startsWith(PREFIX))
+  return variable?.slice(PREFIX.length)
+}
+
 /** More candidates than this are cheaper to list than to try. */
 const TRIED_PIDS = 64
 

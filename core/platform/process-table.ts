@@ -25,7 +25,11 @@ export async function listProcesses(): Promise<readonly ProcessRow[]> {
 /** The process now behind `pid`, on Linux; undefined when there is none or only a zombie. */
 export async function readProcess(pid: number): Promise<ProcessRow | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
-  if (stat === undefined) return undefined
+  return stat === undefined ? undefined : rowOf(pid, stat)
+}
+
+/** What `/proc/PID/stat` says; undefined of a zombie. */
+export function rowOf(pid: number, stat: string): ProcessRow | undefined {
   // The name stands in parentheses and may contain anything, parentheses too.
   const end = stat.lastIndexOf(')')
   const name = stat.slice(stat.indexOf('(') + 1, end)

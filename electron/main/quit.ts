@@ -23,7 +23,7 @@ export interface QuitDeps {
   readonly close: () => Promise<void>
   /** Ends every child: TERM at once, KILL after this long. */
   readonly endChildren: (graceMs: number) => Promise<void>
-  /** Kills what is still there on the way out, without a look at anything. */
+  /** Kills what is still there on the way out, without waiting for anything. */
   readonly killChildren: () => void
   readonly onBug: (error: unknown) => void
 }
