@@ -1,40 +1,23 @@
 import { defineStore } from 'pinia'
 import { onScopeDispose, shallowRef } from 'vue'
-import type { WireError } from '../../core/contract/errors.ts'
 import type { SkillLevel } from '../../core/contract/install.ts'
 import type { SkillDetail, SkillInfo } from '../../core/contract/skills.ts'
 import type { SkillScan } from '../../core/contract/skill-scan.ts'
-import { failureOf, useConnection } from '../rpc/index.ts'
+import { useConnection } from '../rpc/index.ts'
+import { useLookedAt } from './looked-at.ts'
 
 /** Skills as they lie on the disk, and the one that is looked at. */
 export const useSkillsStore = defineStore('skills', () => {
   const { client, onEvent } = useConnection()
-  /** Undefined until first loaded. */
-  const list = shallowRef<readonly SkillInfo[]>()
-  const detail = shallowRef<SkillDetail>()
+  const { list, detail, error, load, ...looked } = useLookedAt<SkillInfo, SkillDetail>({
+    ask: () => client.skills.list({}),
+    show: ({ id, path }) => client.skills.show({ id, path }),
+    isOf: (one, { id, path }) => one.id === id && one.path === path,
+  })
   const scan = shallowRef<SkillScan>()
-  const error = shallowRef<WireError>()
 
-  async function load(): Promise<void> {
-    try {
-      list.value = await client.skills.list({})
-      const { id, path } = detail.value ?? {}
-      const isThere = list.value.some((one) => one.id === id && one.path === path)
-      detail.value = isThere && id !== undefined ? await client.skills.show({ id, path }) : undefined
-      error.value = undefined
-    } catch (failure) {
-      error.value = failureOf(failure)
-    }
-  }
-
-  async function choose({ id, path }: SkillInfo): Promise<void> {
-    try {
-      detail.value = await client.skills.show({ id, path })
-      scan.value = undefined
-      error.value = undefined
-    } catch (failure) {
-      error.value = failureOf(failure)
-    }
+  async function choose(skill: SkillInfo): Promise<void> {
+    if (await looked.choose(skill)) scan.value = undefined
   }
 
   async function check({ id, path }: SkillInfo): Promise<void> {
