@@ -18,11 +18,9 @@ export async function startTelemetry({ endpoint, headers = {} }: OtelTarget, ver
   const base = endpoint.replace(/\/+$/, '')
   const resource = resources.resourceFromAttributes({ 'service.name': 'mewcode', 'service.version': version })
   const exporter = new traceOut.OTLPTraceExporter({ url: `${base}/v1/traces`, headers: { ...headers } })
-  const sendSpans = exporter.export.bind(exporter)
-  exporter.export = (spans, done) => contactingFor('traces', () => sendSpans(spans, done))
   const metricExporter = new metricOut.OTLPMetricExporter({ url: `${base}/v1/metrics`, headers: { ...headers } })
-  const sendMetrics = metricExporter.export.bind(metricExporter)
-  metricExporter.export = (counted, done) => contactingFor('traces', () => sendMetrics(counted, done))
+  namePurpose(exporter)
+  namePurpose(metricExporter)
   /** Of the trace that begins next. */
   let nextTrace: string | undefined
   const random = new traces.RandomIdGenerator()
@@ -84,4 +82,10 @@ export async function startTelemetry({ endpoint, headers = {} }: OtelTarget, ver
       clearTimeout(timer)
     },
   }
+}
+
+/** What it sends stands in the log of hosts as traces. */
+function namePurpose<Sent, Done>(exporter: { export: (sent: Sent, done: Done) => void }): void {
+  const send = exporter.export.bind(exporter)
+  exporter.export = (sent, done) => contactingFor('traces', () => send(sent, done))
 }
