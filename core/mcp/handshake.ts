@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Client, type Transport } from '@modelcontextprotocol/client'
+import { onceMore } from '../base/once-more.ts'
 import { AppError } from '../contract/errors.ts'
 import { ask } from './ask.ts'
 import { callTool } from './call.ts'
@@ -67,7 +68,7 @@ export async function shakeHands(transport: Transport, { making, mode, child }: 
         probe: { timeoutMs: child ? Math.min(PROBE_MS, left()) : left() },
       },
       listChanged: {
-        tools: { autoRefresh: false, debounceMs: DEBOUNCE_MS, onChanged: () => void relist() },
+        tools: { autoRefresh: false, debounceMs: DEBOUNCE_MS, onChanged: () => relist() },
         resources: { autoRefresh: false, debounceMs: DEBOUNCE_MS, onChanged: () => input.onContent('resources') },
         prompts: { autoRefresh: false, debounceMs: DEBOUNCE_MS, onChanged: () => input.onContent('prompts') },
       },
@@ -90,14 +91,15 @@ export async function shakeHands(transport: Transport, { making, mode, child }: 
   client.onerror = (error) => deps.log.log('debug', 'mcp', 'protocol', { server: input.name, detail: deps.redact(error.message) })
   void child?.exited.then((error) => isClosed || lost.resolve(error))
 
-  async function relist(): Promise<void> {
+  // Lists that overtake each other would leave the older one.
+  const relist = onceMore(async () => {
     try {
       tools = await listTools(client, { timeoutMs: launch.timeouts.connectMs, log: deps.log, server: input.name })
       onTools(tools)
     } catch (error) {
       deps.log.log('warn', 'mcp', 'tools not listed again', { server: input.name, detail: deps.redact(String(error)) })
     }
-  }
+  })
   let tools: readonly unknown[] = []
   const within = { signal: input.signal, timeout: left() }
   const connecting = client.connect(transport, within)

@@ -10,6 +10,7 @@ const MAX_TOOLS = 5_000
 const Page = z.looseObject({ tools: z.array(z.unknown()).catch([]), nextCursor: z.string().optional().catch(undefined) })
 
 interface Listing {
+  /** Of all its pages. */
   readonly timeoutMs: number
   readonly server: string
   readonly log: Logger
@@ -20,18 +21,22 @@ interface Listing {
 export async function listTools(client: Client, { timeoutMs, server, log, signal }: Listing): Promise<readonly unknown[]> {
   // A server without tools is not asked for them: some end at the question.
   if (!client.getServerCapabilities()?.tools) return []
+  const endsAt = performance.now() + timeoutMs
   const tools: unknown[] = []
   const seen = new Set<string>()
   let cursor: string | undefined
   for (let page = 0; page < MAX_PAGES && tools.length < MAX_TOOLS; page += 1) {
     const params = cursor === undefined ? {} : { cursor }
-    const read = await client.request({ method: 'tools/list', params }, Page, { timeout: timeoutMs, ...(signal && { signal }) })
-    tools.push(...read.tools)
+    const timeout = Math.max(1, Math.round(endsAt - performance.now()))
+    const read = await client.request({ method: 'tools/list', params }, Page, { timeout, ...(signal && { signal }) })
+    const isWhole = tools.length + read.tools.length <= MAX_TOOLS
+    // A page may be as long as a server likes.
+    for (const tool of read.tools.slice(0, MAX_TOOLS - tools.length)) tools.push(tool)
     cursor = read.nextCursor || undefined
-    if (cursor === undefined) return tools
-    if (seen.has(cursor)) break
+    if (cursor === undefined && isWhole) return tools
+    if (cursor === undefined || seen.has(cursor)) break
     seen.add(cursor)
   }
-  log.log('warn', 'mcp', 'the list of tools does not end', { server, tools: tools.length })
+  log.log('warn', 'mcp', 'the list of tools is cut', { server, tools: tools.length })
   return tools
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isTooDeep } from '../base/too-deep.ts'
 import type { McpLaunch } from '../config/types.ts'
 import { fitsGlob } from '../config/mcp-globs.ts'
 import type { McpTool } from '../contract/mcp.ts'
@@ -50,6 +51,7 @@ function readTool(
   if (fault !== undefined) return setAside({ name, description }, fault)
   const schema = modelSchema(inputSchema)
   if ('reason' in schema) return setAside({ name, description }, schema.reason)
+  if (isTooDeep(read.data)) return setAside({ name, description }, 'its definition is nested too deeply')
   taken.add(fullName)
   return {
     name,

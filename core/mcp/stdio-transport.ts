@@ -10,6 +10,9 @@ const MAX_NOISE_CHARS = 256 * 1024
 /** Between two pieces of 64 KB then: some megabytes a second, so that one server does not keep the whole program busy. */
 const NOISE_PAUSE_MS = 20
 
+/** Of what a server leaves unread: more than that and it asks without ever reading an answer. */
+const MAX_UNREAD_BYTES = 16 * 1024 * 1024
+
 export interface StdioTransport extends Transport {
   noise(): Noise
   /** A piece of the child's standard output. Settles when the next one may come: one that writes nothing but noise is held back. */
@@ -51,6 +54,7 @@ export function createStdioTransport(input: () => RunningProcess['input']): Stdi
     async send(message) {
       const pipe = input()
       if (!pipe?.writable) throw new Error('The server is gone.')
+      if (pipe.writableLength > MAX_UNREAD_BYTES) throw new Error('The server reads nothing.')
       // A server that does not read must not hold the caller: its own time limit tells.
       pipe.write(`${JSON.stringify(message)}\n`)
     },

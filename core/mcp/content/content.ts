@@ -1,3 +1,4 @@
+import { onceMore } from '../../base/once-more.ts'
 import { z } from 'zod'
 import { closest } from '../../base/closest.ts'
 import { AppError } from '../../contract/errors.ts'
@@ -26,15 +27,15 @@ export function createContent(server: ContentServer): Content {
     return known
   }
 
-  const watched = new Set<string>()
+  /** By address: reads it anew. */
+  const watched = new Map<string, () => void>()
   const latest = new Map<string, string>()
 
   // What cannot be watched stays as it came.
   const begin = (uri: string): void => void server.watch(uri).catch(() => undefined)
 
-  function updated(uri: string): void {
-    if (!watched.has(uri)) return
-    readResource(server, uri, { signal: AbortSignal.timeout(LIST_MS) })
+  async function reread(uri: string): Promise<void> {
+    await readResource(server, uri, { signal: AbortSignal.timeout(LIST_MS) })
       .then((parts) => latest.set(uri, parts.flatMap(({ text }) => text ?? []).join('\n\n')))
       .catch(() => undefined)
   }
@@ -43,16 +44,19 @@ export function createContent(server: ContentServer): Content {
     latest,
     watch(uri) {
       if (watched.has(uri) || watched.size >= MAX_WATCHED) return
-      watched.add(uri)
+      watched.set(
+        uri,
+        onceMore(() => reread(uri)),
+      )
       begin(uri)
     },
-    updated,
+    updated: (uri) => watched.get(uri)?.(),
     renew() {
       resources = undefined
       prompts = undefined
-      for (const uri of watched) {
+      for (const [uri, read] of watched) {
         begin(uri)
-        updated(uri)
+        read()
       }
     },
     resources() {
