@@ -1,6 +1,9 @@
+import { isTooDeep } from '../base/too-deep.ts'
 import type { LineRecord, Skip } from './types.ts'
 
 const NEWLINE = 0x0a
+/** Of a spoilt line: each try may read all that is left of it, and a line may be as long as the file. */
+const MAX_TRIED_CHARS = 32 * 1024 * 1024
 
 /**
  * The JSON objects of a file, a line each. A file that a crash or a power cut has spoilt gives up only the spoilt records: zeros
@@ -29,7 +32,8 @@ function readLine(bytes: Uint8Array, { isLast, skip }: { isLast: boolean; skip: 
   }
   const whole = parse(line)
   if (whole !== undefined) {
-    if (isRecord(whole)) return [whole]
+    // Writing and storing it would cost more stack than there is.
+    if (isRecord(whole) && !isTooDeep(whole)) return [whole]
     skip('unknown')
     return []
   }
@@ -42,11 +46,13 @@ function readLine(bytes: Uint8Array, { isLast, skip }: { isLast: boolean; skip: 
 /** Two whole records on one line, or the whole one behind the cut end of another. */
 function unglue(line: string): LineRecord[] {
   let at = line.indexOf('{"', 1)
-  for (let tries = 0; at > 0 && tries < 200; tries += 1) {
+  let tried = 0
+  for (let tries = 0; at > 0 && tries < 200 && tried <= MAX_TRIED_CHARS; tries += 1) {
+    tried += line.length - at
     const second = parse(line.slice(at))
-    if (isRecord(second) && hasKind(second)) {
+    if (isRecord(second) && hasKind(second) && !isTooDeep(second)) {
       const first = parse(line.slice(0, at))
-      return isRecord(first) ? [first, second] : [second]
+      return isRecord(first) && !isTooDeep(first) ? [first, second] : [second]
     }
     at = line.indexOf('{"', at + 1)
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { newId } from '../base/ids.ts'
+import { isTooDeep } from '../base/too-deep.ts'
 import { ContentBlock, CompactTrigger, Mode, StopReason, ToolCategory, ToolMeta, Usage } from '../contract/common.ts'
 import { WireError } from '../contract/errors.ts'
 import type { Message } from '../contract/messages.ts'
@@ -186,7 +187,9 @@ function paired(messages: readonly Message[], skip: Skip): Message[] {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text)
+    const value: unknown = JSON.parse(text)
+    // Checking and storing it would cost more stack than there is.
+    return isTooDeep(value) ? undefined : value
   } catch {
     return undefined
   }

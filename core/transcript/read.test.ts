@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import type { Message } from '../contract/messages.ts'
 import { fromMessages } from '../contract/rows.ts'
 import { readTranscript } from './read.ts'
+import { createTurnBuilder } from './turns.ts'
 import { writeTranscript } from './write.ts'
 import type { ReadTranscript } from './types.ts'
 
@@ -132,4 +133,42 @@ it('keeps a command that a text brought along, between a call and its result too
     ['bash', 'done', true],
   ])
   expect(writeTranscript(about, { format: 'jsonl', language: 'en' })).not.toContain('"ls"')
+})
+
+const nested = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
+
+it('what is nested past every use is left out, and the rest is read', () => {
+  const line = `{"type":"assistant","uuid":"x","message":{"content":[{"type":"tool_use","id":"c","name":"n","input":${nested(100_000)}}]}}`
+  const user = '{"type":"user","uuid":"u","message":{"content":"hello"}}'
+  const whole = read([user, line, user].join('\n'))
+  expect(talk(whole)).toEqual(['user:hello', 'user:hello'])
+  expect(whole.skipped).toEqual([{ reason: 'unknown', count: 1 }])
+  const own = `{"format": "mewcode-session", "version": 1, "session": {}, "messages": [${nested(100_000)}]}`
+  expect(() => read(own)).toThrow(expect.objectContaining({ code: 'files.no_session' }))
+})
+
+it('an answer in many pieces is one answer, its calls behind its words, and no piece is gone through again for each later one', () => {
+  let looks = 0
+  const call = (at: number) => ({
+    get type() {
+      looks += 1
+      return 'tool_call' as const
+    },
+    ...{ toolCallId: `c${at}`, name: 'ls', input: {}, category: 'read' as const, readOnly: true },
+  })
+  const turns = createTurnBuilder(() => undefined)
+  turns.prompt('hello', 1)
+  const answer = { key: 'same', usage: undefined, model: '', provider: '', at: 1 }
+  for (let at = 0; at < 500; at += 1) turns.answer({ ...answer, parts: [call(at), { type: 'text', text: `t${at}` }] })
+  const parts = turns.finish().flatMap((message) => (message.role === 'assistant' ? message.parts : []))
+  expect([parts.length, parts[0]?.type, parts.at(-1)?.type]).toEqual([1_000, 'text', 'tool_call'])
+  expect(looks).toBeLessThan(500 * 10)
+})
+
+it('a spoilt line is looked through as far as it takes, not two hundred times', () => {
+  const long = 'x'.repeat(4_000_000)
+  const glued = '{"role":"user","content":"second","ts":2}'
+  const spoilt = (starts: number) => `{"a":${'{"a"!'.repeat(starts)}"${long}"${glued}`
+  expect(talk(read([...original, spoilt(2)].join('\n')))).toEqual([...wholeTalk, 'user:second'])
+  expect(talk(read([...original, spoilt(50)].join('\n')))).toEqual(wholeTalk)
 })

@@ -27,7 +27,8 @@ const noUsage: Usage = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, ca
 
 export function createTurnBuilder(skip: Skip): TurnBuilder {
   const messages: Message[] = []
-  const answers = new Map<string, number>()
+  /** By key: the answer's place, and its parts so far. Put in once, when the turn ends: an answer may come in a great many pieces. */
+  const answers = new Map<string, { at: number; parts: AssistantPart[] }>()
   const open = new Map<string, string>()
   let turn: { id: string; startedAt: number; lastAt: number; steps: number } | undefined
   let count = 0
@@ -46,6 +47,10 @@ export function createTurnBuilder(skip: Skip): TurnBuilder {
       messages.push(noResult({ toolCallId, name, turnId, at: lastAt }))
     }
     open.clear()
+    for (const answer of answers.values()) {
+      const message = messages[answer.at]
+      if (message?.role === 'assistant') messages[answer.at] = { ...message, parts: callsLast(answer.parts) }
+    }
     answers.clear()
     messages.push({
       role: 'ending',
@@ -70,21 +75,22 @@ export function createTurnBuilder(skip: Skip): TurnBuilder {
       const current = turnAt(at)
       for (const part of parts) if (part.type === 'tool_call') open.set(part.toolCallId, part.name)
       const known = answers.get(key)
-      const earlier = known === undefined ? undefined : messages[known]
-      if (known !== undefined && earlier?.role === 'assistant') {
-        messages[known] = { ...earlier, parts: callsLast([...earlier.parts, ...parts]), ...(usage && { usage }) }
+      const earlier = known && messages[known.at]
+      if (known && earlier?.role === 'assistant') {
+        for (const part of parts) known.parts.push(part)
+        if (usage) messages[known.at] = { ...earlier, usage }
         return
       }
       current.steps += 1
       count += 1
-      answers.set(key, messages.length)
+      answers.set(key, { at: messages.length, parts: [...parts] })
       messages.push({
         role: 'assistant',
         id: newId(),
         turnId: current.id,
         createdAt: at,
         step: current.steps,
-        parts: callsLast(parts),
+        parts: [],
         provider,
         model,
         ...(usage && { usage }),
@@ -99,8 +105,7 @@ export function createTurnBuilder(skip: Skip): TurnBuilder {
       messages.push({ role: 'tool', id: newId(), turnId, createdAt: at, toolCallId, name, content, isError, durationMs: 0, meta: {} })
     },
     summary(text, { at, beforeTokens, kept }) {
-      const talk = messages.filter(({ role }) => role !== 'ending')
-      const keptFrom = kept > 0 ? (talk.at(-kept)?.id ?? null) : null
+      const keptFrom = kept > 0 ? (messages.filter(({ role }) => role !== 'ending').at(-kept)?.id ?? null) : null
       const turnId = turn?.id ?? messages.at(-1)?.turnId ?? newId()
       const trigger = 'automatic' as const
       const afterTokens = Math.ceil(text.length / 4)
