@@ -141,3 +141,9 @@ it('puts into the index what was stored before there was one', async () => {
   expect(await find('text 0')).toEqual([ids[0]])
   expect(await find('said today')).toEqual([added])
 })
+
+it('a text with a NUL, a half letter or words of the index’s own language is a text like any other', async () => {
+  const id = say(session('T'), 'one\u0000two NEAR(three) "four" text:five')
+  for (const text of ['one\u0000two', 'NEAR(three)', '"four"', 'text:five', '"four" text:five']) expect(await find(text)).toEqual([id])
+  for (const text of ['\ud800\ud800\ud800', 'one" OR "two', '\u0000\u0000\u0000', '* * *']) expect(await find(text)).toEqual([])
+})

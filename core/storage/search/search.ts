@@ -41,7 +41,8 @@ export function createSearch(connection: Connection): (query: SearchQuery) => Se
     WHERE ${shown} AND s.updated_at >= $since AND s.updated_at <= $until ORDER BY s.updated_at DESC`)
 
   return ({ text, projectId, role, since, until, limit, next }) => {
-    const needle = folded(text)
+    // As in the index; a query of it would end at a NUL.
+    const needle = folded(text).replaceAll('\u0000', ' ')
     const scope = { projectId: projectId ?? null, since: since ?? 0, until: until ?? Number.MAX_SAFE_INTEGER }
     const found = new Map<string, Snippet[]>()
     if (next === undefined && (role === undefined || role === 'title')) {
