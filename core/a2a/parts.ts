@@ -5,16 +5,38 @@ import type { Part } from '@a2a-js/sdk'
 import { writeFileAtomic } from '../platform/index.ts'
 
 const MAX_NAME = 80
+/** Of one answer; files past it are told of and not kept. */
+const MAX_KEPT_BYTES = 64 * 1024 * 1024
+
+/** Keeps a file and answers its path; undefined: there is too much already. */
+type KeepFile = (bytes: Uint8Array, filename: string) => Promise<string | undefined>
+
+/** Keeps the files of one answer; one that is sent again, as a later look at the task does, counts once. */
+export function createFileKeeper(folder: string): KeepFile {
+  const kept = new Set<string>()
+  let total = 0
+  return async (bytes, filename) => {
+    if (bytes.length > MAX_KEPT_BYTES) return undefined
+    const file = path.join(folder, ownName(bytes, filename))
+    if (kept.has(file)) return file
+    if (total + bytes.length > MAX_KEPT_BYTES) return undefined
+    total += bytes.length
+    kept.add(file)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await writeFileAtomic(file, bytes, { mode: 0o600 })
+    return file
+  }
+}
 
 /**
- * What parts say, as text: a file is kept in `folder` and told by its path, a link stays a link, data is shown as JSON. Texts that
+ * What parts say, as text: a file is kept by `keep` and told by its path, a link stays a link, data is shown as JSON. Texts that
  * follow each other are one: a streamed artifact comes in such pieces.
  */
-export async function textOf(parts: readonly Part[], folder: string): Promise<string> {
+export async function textOf(parts: readonly Part[], keep: KeepFile): Promise<string> {
   let whole = ''
   let wasText = true
   for (const part of parts) {
-    const text = await oneText(part, folder)
+    const text = await oneText(part, keep)
     const isText = part.content?.$case === 'text'
     whole += whole !== '' && text !== '' && !(isText && wasText) ? `\n\n${text}` : text
     wasText = isText
@@ -22,7 +44,7 @@ export async function textOf(parts: readonly Part[], folder: string): Promise<st
   return whole
 }
 
-async function oneText({ content, filename, mediaType }: Part, folder: string): Promise<string> {
+async function oneText({ content, filename, mediaType }: Part, keep: KeepFile): Promise<string> {
   switch (content?.$case) {
     case 'text':
       return content.value
@@ -31,7 +53,7 @@ async function oneText({ content, filename, mediaType }: Part, folder: string): 
     case 'url':
       return `[${oneLine(filename) || 'file'}: ${oneLine(content.value)}]`
     case 'raw': {
-      const file = await keep(content.value, filename, folder)
+      const file = (await keep(content.value, filename)) ?? 'not kept, too large'
       return `[${oneLine(filename) || 'file'} (${oneLine(mediaType) || 'unknown type'}, ${content.value.length} bytes): ${file}]`
     }
     case undefined:
@@ -39,18 +61,15 @@ async function oneText({ content, filename, mediaType }: Part, folder: string): 
   }
 }
 
-/** Under a name of our own making: the other side's may lead anywhere. */
-async function keep(bytes: Uint8Array, filename: string, folder: string): Promise<string> {
+/** A name of our own making: the other side's may lead anywhere. */
+function ownName(bytes: Uint8Array, filename: string): string {
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
   const name = path
     .basename(filename.replaceAll('\\', '/'))
     .replaceAll(/[^\w.-]+/g, '-')
     .replace(/^[.-]+/, '')
     .slice(-MAX_NAME)
-  const file = path.join(folder, `${hash}-${name || 'file'}`)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  await writeFileAtomic(file, bytes, { mode: 0o600 })
-  return file
+  return `${hash}-${name || 'file'}`
 }
 
 function oneLine(text: string): string {

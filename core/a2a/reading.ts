@@ -1,6 +1,6 @@
 import type { Artifact, Message, StreamResponse, Task, TaskStatus } from '@a2a-js/sdk'
 import { AppError } from '../contract/errors.ts'
-import { textOf } from './parts.ts'
+import { createFileKeeper, textOf } from './parts.ts'
 
 /** Of one answer, in characters. */
 const MOST = 1_000_000
@@ -29,6 +29,7 @@ export interface Reading {
 }
 
 export function createReading(agent: string, filesFolder: string): Reading {
+  const keep = createFileKeeper(filesFolder)
   let taskId = ''
   let contextId = ''
   const named = Promise.withResolvers<void>()
@@ -51,7 +52,7 @@ export function createReading(agent: string, filesFolder: string): Reading {
   const sayApart = (text: string): Said[] => say('text', text !== '' && isSaid ? `\n\n${text}` : text)
 
   async function takeArtifact({ artifactId, parts }: Artifact, isPiece: boolean): Promise<Said[]> {
-    const text = await textOf(parts, filesFolder)
+    const text = await textOf(parts, keep)
     const before = artifacts.get(artifactId) ?? ''
     if (isPiece && before !== '') {
       artifacts.set(artifactId, before + text)
@@ -64,7 +65,7 @@ export function createReading(agent: string, filesFolder: string): Reading {
   async function takeMessage(message: Message | undefined): Promise<string> {
     if (!message || messages.has(message.messageId)) return ''
     messages.add(message.messageId)
-    return textOf(message.parts, filesFolder)
+    return textOf(message.parts, keep)
   }
   async function takeStatus(status: TaskStatus | undefined): Promise<Said[]> {
     const text = await takeMessage(status?.message)
@@ -116,8 +117,11 @@ export function createReading(agent: string, filesFolder: string): Reading {
         end = { kind: 'completed' }
         return sayApart(await takeMessage(payload.value))
       }
+      const of = payload.$case === 'task' ? payload.value.id : payload.value.taskId
+      // What belongs to another task is no part of this answer, and must not become what is stopped or taken up.
+      if (taskId !== '' && of !== '' && of !== taskId) return []
       contextId = payload.value.contextId || contextId
-      taskId = (payload.$case === 'task' ? payload.value.id : payload.value.taskId) || taskId
+      taskId = of || taskId
       if (taskId !== '') named.resolve()
       if (payload.$case === 'task') return takeTask(payload.value)
       if (payload.$case === 'statusUpdate') return takeStatus(payload.value.status)
