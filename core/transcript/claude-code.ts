@@ -1,5 +1,6 @@
 import type { ContentBlock, Usage } from '../contract/common.ts'
 import type { AssistantPart } from '../contract/messages.ts'
+import { boundedTitle, moment, tokens } from './bounds.ts'
 import { isRecord } from './lines.ts'
 import { callPart, type TurnBuilder } from './turns.ts'
 import type { LineRecord, Skip } from './types.ts'
@@ -109,7 +110,7 @@ function isPrompt({ message }: LineRecord): boolean {
 function titleOf(records: readonly LineRecord[]): string | undefined {
   const last = (type: string, name: string): string | undefined => {
     const value = records.findLast((record) => record['type'] === type)?.[name]
-    return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+    return typeof value === 'string' && value.trim() !== '' ? boundedTitle(value.trim()) : undefined
   }
   return last('custom-title', 'customTitle') ?? last('summary', 'summary') ?? last('ai-title', 'aiTitle')
 }
@@ -121,20 +122,15 @@ function blocksOf(content: unknown): readonly LineRecord[] {
 
 function usageOf(value: unknown): Usage | undefined {
   if (!isRecord(value)) return undefined
-  const tokens = (name: string): number => {
-    const count = value[name]
-    return typeof count === 'number' && Number.isSafeInteger(count) ? count : 0
-  }
   return {
-    inputTokens: tokens('input_tokens'),
-    outputTokens: tokens('output_tokens'),
-    cacheReadTokens: tokens('cache_read_input_tokens'),
-    cacheWriteTokens: tokens('cache_creation_input_tokens'),
+    inputTokens: tokens(value['input_tokens']),
+    outputTokens: tokens(value['output_tokens']),
+    cacheReadTokens: tokens(value['cache_read_input_tokens']),
+    cacheWriteTokens: tokens(value['cache_creation_input_tokens']),
     costUsd: null,
   }
 }
 
 function dateOf({ timestamp }: LineRecord): number {
-  const ms = typeof timestamp === 'string' ? Date.parse(timestamp) : Number.NaN
-  return Number.isNaN(ms) ? 0 : ms
+  return typeof timestamp === 'string' ? moment(Date.parse(timestamp)) : 0
 }

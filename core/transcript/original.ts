@@ -1,5 +1,6 @@
 import { contentText } from '../contract/content-text.ts'
 import type { AssistantPart, Message } from '../contract/messages.ts'
+import { moment } from './bounds.ts'
 import { isRecord } from './lines.ts'
 import { callPart, type TurnBuilder } from './turns.ts'
 import type { LineRecord, Skip, Transcript } from './types.ts'
@@ -165,7 +166,7 @@ function listOf(value: unknown): readonly unknown[] {
 
 function dateOf(record: LineRecord): number {
   const ts = record['ts']
-  return typeof ts === 'number' && Number.isFinite(ts) ? ts * 1000 : 0
+  return typeof ts === 'number' ? moment(ts * 1000) : 0
 }
 
 function seconds(ms: number): number {

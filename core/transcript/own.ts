@@ -4,6 +4,7 @@ import { isTooDeep } from '../base/too-deep.ts'
 import { ContentBlock, CompactTrigger, Mode, StopReason, ToolCategory, ToolMeta, Usage } from '../contract/common.ts'
 import { WireError } from '../contract/errors.ts'
 import type { Message } from '../contract/messages.ts'
+import { moment, tokens } from './bounds.ts'
 import { noResult } from './turns.ts'
 import type { Skip, Transcript } from './types.ts'
 
@@ -17,7 +18,15 @@ export function writeOwn({ messages, ...session }: Transcript): string {
   return `${JSON.stringify({ format: 'mewcode-session', version: VERSION, session, messages: shown }, undefined, 2)}\n`
 }
 
-const base = { id: z.string(), turnId: z.string(), createdAt: z.number() }
+const Moment = z.number().transform(moment)
+const Counted = Usage.transform(({ inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, costUsd }) => ({
+  inputTokens: tokens(inputTokens),
+  outputTokens: tokens(outputTokens),
+  cacheReadTokens: tokens(cacheReadTokens),
+  cacheWriteTokens: tokens(cacheWriteTokens),
+  costUsd,
+}))
+const base = { id: z.string(), turnId: z.string(), createdAt: Moment }
 const Part = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string() }),
   z.object({ type: z.literal('thinking'), text: z.string(), durationMs: z.number().optional() }),
@@ -56,7 +65,7 @@ const StoredMessage = z.discriminatedUnion('role', [
     raw: Raw.optional(),
     provider: z.string(),
     model: z.string(),
-    usage: Usage.optional(),
+    usage: Counted.optional(),
   }),
   z.object({
     role: z.literal('tool'),
@@ -95,7 +104,7 @@ const StoredMessage = z.discriminatedUnion('role', [
     role: z.literal('ending'),
     ...base,
     stopReason: StopReason,
-    usage: Usage,
+    usage: Counted,
     durationMs: z.number(),
     error: WireError.optional(),
   }),
@@ -110,8 +119,8 @@ const OwnFile = z.object({
     provider: z.string(),
     model: z.string(),
     mode: Mode,
-    createdAt: z.number(),
-    updatedAt: z.number(),
+    createdAt: Moment,
+    updatedAt: Moment,
   }),
   messages: z.array(z.unknown()),
 })

@@ -172,3 +172,26 @@ it('a spoilt line is looked through as far as it takes, not two hundred times', 
   expect(talk(read([...original, spoilt(2)].join('\n')))).toEqual([...wholeTalk, 'user:second'])
   expect(talk(read([...original, spoilt(50)].join('\n')))).toEqual(wholeTalk)
 })
+
+it('moments, counts and titles of nonsense become what can be added, kept and shown', () => {
+  const user = { type: 'user', uuid: 'u', timestamp: '-271821-04-20T00:00:00Z', message: { content: 'hello' } }
+  const usage = {
+    input_tokens: Number.MAX_SAFE_INTEGER,
+    output_tokens: -5,
+    cache_read_input_tokens: 1e300,
+    cache_creation_input_tokens: '7',
+  }
+  const answer = { type: 'assistant', uuid: 'a', timestamp: 'never', message: { content: 'hi', usage } }
+  const title = { type: 'custom-title', customTitle: 'T'.repeat(100_000) }
+  const claude = read([user, answer, title].map((line) => JSON.stringify(line)).join('\n'))
+  expect([claude.createdAt, claude.updatedAt, claude.title?.length]).toEqual([0, 0, 500])
+  expect(claude.messages.flatMap((message) => (message.role === 'assistant' ? [message.usage] : []))).toEqual([
+    { inputTokens: 1_000_000_000, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, costUsd: null },
+  ])
+  const old = read([1e300, 1e306, -1].map((ts) => JSON.stringify({ role: 'user', content: 'hello', ts })).join('\n'))
+  expect(old.messages.map(({ createdAt }) => createdAt)).toEqual([0, 0, 0, 0, 0, 0])
+  const session = { title: 't', provider: 'p', model: 'm', mode: 'default', createdAt: 1e300, updatedAt: -1 }
+  const message = { role: 'user', id: 'u', turnId: 'u', createdAt: 1e20, text: 'hello', attachments: [], reminders: [] }
+  const own = read(JSON.stringify({ format: 'mewcode-session', version: 1, session, messages: [message] }))
+  expect([own.createdAt, own.updatedAt, own.messages[0]?.createdAt]).toEqual([0, 0, 0])
+})
