@@ -87,6 +87,10 @@ export const installTexts = {
     en: { what: 'There is no SKILL.md in {source}.', fix: 'Check the address; a skill is a folder with a SKILL.md.' },
     'zh-CN': { what: '{source} 里没有 SKILL.md。', fix: '核对地址；技能是带 SKILL.md 的文件夹。' },
   },
+  'install.no_such_path': {
+    en: { what: 'There is no {path} on this machine.', fix: 'Check the path; a relative one begins where the command runs.' },
+    'zh-CN': { what: '这台机器上没有 {path}。', fix: '核对路径；相对路径从运行命令的位置算起。' },
+  },
   'install.not_found': {
     en: { what: '{url} does not exist, or is private.', fix: 'Check owner, name, branch and path.' },
     'zh-CN': { what: '{url} 不存在，或者是私有的。', fix: '核对所有者、名称、分支和路径。' },

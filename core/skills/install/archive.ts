@@ -11,10 +11,10 @@ const MAX_ENTRIES = 20_000
 const FILE = 0o100000
 const KIND = 0o170000
 
-/** A `.zip` or `.skill` file. `AppError('install.not_found' | 'install.bad_archive' | 'install.unsafe_path')`. */
+/** A `.zip` or `.skill` file. `AppError('install.no_such_path' | 'install.bad_archive' | 'install.unsafe_path')`. */
 export async function openArchive(file: string, skill: string | undefined): Promise<SourceTree> {
   const stats = await stat(file).catch((cause: unknown) => {
-    throw new AppError('install.not_found', { params: { url: file }, cause })
+    throw new AppError('install.no_such_path', { params: { path: file }, cause })
   })
   if (!stats.isFile()) throw bad(file, 'no file')
   if (stats.size > MAX_BYTES) throw fileTooLarge(file, MAX_BYTES)

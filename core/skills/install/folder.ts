@@ -9,10 +9,10 @@ const SKIPPED: ReadonlySet<string> = new Set(['.git', 'node_modules'])
 /** Above this a folder is no collection of skills. */
 const MAX_FILES = 20_000
 
-/** A folder of this machine. `AppError('install.not_found' | 'install.too_many_files')`. */
+/** A folder of this machine. `AppError('install.no_such_path' | 'install.too_many_files')`. */
 export async function openFolderSource(folder: string, skill: string | undefined): Promise<SourceTree> {
   const root = await realpath(folder).catch((cause: unknown) => {
-    throw new AppError('install.not_found', { params: { url: folder }, cause })
+    throw new AppError('install.no_such_path', { params: { path: folder }, cause })
   })
   return {
     origin: root,

@@ -208,7 +208,7 @@ it('refuses what is no archive, no folder, no skill or no source', async () => {
   for (const source of ['source/no.zip', 'source/gone.zip', 'source/gone', 'source/empty', 'source/broken']) {
     codes.push(await look(base.path(source)).then(String, ({ code }: { code: string }) => code))
   }
-  expect(codes).toEqual(['install.bad_archive', 'install.not_found', 'install.not_found', 'install.no_skill', 'install.skill_unread'])
+  expect(codes).toEqual(['install.bad_archive', 'install.no_such_path', 'install.no_such_path', 'install.no_skill', 'install.skill_unread'])
   for (const source of ['', 'word', 'a b c', 'https://', 'https://u:p@github.com/a/b']) {
     await expect(look(source)).rejects.toMatchObject({ code: 'install.bad_source' })
   }

@@ -65,5 +65,5 @@ it('asks for a signature where the settings do, and takes none of a key nobody n
   signing = { keys: {}, isRequired: false }
   expect(await install()).toBe('installed')
   await expect(signFolder(base.path('source/greet'), Buffer.from('no key'))).rejects.toMatchObject({ code: 'install.bad_key' })
-  await expect(signFolder(base.path('nowhere'), newKey())).rejects.toMatchObject({ code: 'install.not_found' })
+  await expect(signFolder(base.path('nowhere'), newKey())).rejects.toMatchObject({ code: 'install.no_such_path' })
 })

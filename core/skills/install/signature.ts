@@ -37,10 +37,10 @@ export function requireSignature({ state, key = '' }: SkillSignature, { isRequir
   if (isRequired && state !== 'valid') throw new AppError('install.unsigned')
 }
 
-/** Signs a folder with an ed25519 key in PEM and answers the public key in base64. `AppError('install.not_found' | 'install.bad_key')`. */
+/** Signs a folder with an ed25519 key in PEM and answers the public key in base64. `AppError('install.no_such_path' | 'install.bad_key')`. */
 export async function signFolder(folder: string, pem: Buffer): Promise<string> {
   const files = await hashesOf(folder)
-  if (!files) throw new AppError('install.not_found', { params: { url: folder } })
+  if (!files) throw new AppError('install.no_such_path', { params: { path: folder } })
   const key = privateKey(pem)
   const raw = createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(SPKI.length)
   const signature = sign(null, messageOf(files), key).toString('base64')
