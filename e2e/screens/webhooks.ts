@@ -56,7 +56,7 @@ export const webhooks: Scene = {
     {
       name: 'palette',
       reach: (stage) => openPalette(stage, 'lease'),
-      shown: ({ page }) => page.getByRole('option').nth(1),
+      shown: ({ page, t }) => page.getByRole('option', { name: t('palette.searchFor', { text: 'lease' }) }),
     },
     {
       name: 'approval-command',
