@@ -30,28 +30,32 @@ export function createImport(
     const isKnown = read.provider !== undefined && read.model !== undefined && known.includes(read.provider)
     const id = newId()
     running.add(id)
-    insert.run({
-      id,
-      projectId,
-      title: read.title ?? firstLine(messages),
-      provider: isKnown ? read.provider : fallback.provider,
-      model: isKnown ? read.model : fallback.model,
-      mode: fallback.mode,
-      createdAt: read.createdAt,
-      updatedAt: read.updatedAt,
-      messages: messages.filter(({ role }) => role === 'user' || role === 'assistant').length,
-      usage: JSON.stringify(usageOf(messages)),
-    })
-    leases.acquire(id)
-    for (let at = 0; at < messages.length; at += PAGE_ROWS) {
-      connection.transaction(() => {
-        for (const message of messages.slice(at, at + PAGE_ROWS)) write(id, message)
+    try {
+      insert.run({
+        id,
+        projectId,
+        title: read.title ?? firstLine(messages),
+        provider: isKnown ? read.provider : fallback.provider,
+        model: isKnown ? read.model : fallback.model,
+        mode: fallback.mode,
+        createdAt: read.createdAt,
+        updatedAt: read.updatedAt,
+        messages: messages.filter(({ role }) => role === 'user' || role === 'assistant').length,
+        usage: JSON.stringify(usageOf(messages)),
       })
-      await setImmediate()
+      leases.acquire(id)
+      for (let at = 0; at < messages.length; at += PAGE_ROWS) {
+        connection.transaction(() => {
+          for (const message of messages.slice(at, at + PAGE_ROWS)) write(id, message)
+        })
+        await setImmediate()
+      }
+      show.run({ id })
+    } finally {
+      // What did not come in whole is swept away as what a dead process left.
+      leases.release(id)
+      running.delete(id)
     }
-    show.run({ id })
-    leases.release(id)
-    running.delete(id)
     return { sessionId: id, imported: messages.filter(({ role }) => role !== 'ending').length, skipped }
   }
 }

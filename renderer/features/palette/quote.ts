@@ -3,7 +3,7 @@ import { pieces } from '../../lib/snippet-pieces.ts'
 import type { PaletteEntry } from './palette-groups.ts'
 
 /** Of what stands before the first found words: a note is cut at its end only. */
-const BEFORE = 24
+const BEFORE = 16
 
 /** What was said around the words, the words marked. */
 export function quote(snippet: Snippet): Required<Pick<PaletteEntry, 'note' | 'notePlaces'>> {
