@@ -55,7 +55,10 @@ test('a model that does not answer is said to be saved all the same, and goes by
   await form.getByRole('button', { name: 'Save and test' }).click()
   await expect(form.getByText('It is saved as “silent” although it does not answer')).toBeVisible()
   expect(await configOf(world.home)).toContain('name: silent')
+  // What is stored is not taken back by leaving.
+  await expect(form.getByRole('button', { name: 'Cancel' })).toHaveCount(0)
   await form.getByRole('button', { name: 'Remove it' }).click()
+  await expect(form.getByRole('button', { name: 'Cancel' })).toBeVisible()
   await expect(form.getByText('It is saved as')).toHaveCount(0)
   expect(await configOf(world.home)).not.toContain('silent')
 })
