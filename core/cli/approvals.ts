@@ -2,7 +2,7 @@ import { AppError } from '../contract/errors.ts'
 import { errorText } from '../contract/error-texts.ts'
 import type { WaitingApproval } from '../contract/sessions.ts'
 import { EXIT, jsonOption, projectOption, type Command } from './command.ts'
-import { table, write, writeJson } from './output.ts'
+import { writeJson, writeList } from './output.ts'
 import { withEverything, withHome, withProject } from './with-host.ts'
 
 const DECISIONS = ['once', 'session', 'always', 'no'] as const
@@ -19,7 +19,7 @@ export const approvalsList: Command = {
   async run(args, terminal) {
     const print = async (waiting: readonly WaitingApproval[]): Promise<number> => {
       if (args.flag('json')) await writeJson(terminal.stdout, waiting)
-      else await write(terminal.stdout, table(waiting.map(columns)))
+      else await writeList(terminal, waiting.map(columns))
       return EXIT.ok
     }
     const columns = ({ approvalId, toolName, subject, reasonCode, reasonParams, sessionTitle, projectRoot }: WaitingApproval): string[] => [

@@ -1,6 +1,6 @@
 import type { Contact } from '../contract/contacts.ts'
 import { EXIT, jsonOption, type Command } from './command.ts'
-import { table, write, writeJson } from './output.ts'
+import { writeJson, writeList } from './output.ts'
 import { withHome } from './with-host.ts'
 
 export const auditHosts: Command = {
@@ -12,7 +12,7 @@ export const auditHosts: Command = {
     withHome(terminal, async ({ rpc }) => {
       const { contacts } = await rpc.contacts.list({})
       if (args.flag('json')) await writeJson(terminal.stdout, contacts)
-      else await write(terminal.stdout, table(contacts.map(columns)))
+      else await writeList(terminal, contacts.map(columns))
       if (args.flag('clear')) await rpc.contacts.clear({})
       return EXIT.ok
     }),

@@ -3,7 +3,7 @@ import { ErrorClass } from '../contract/common.ts'
 import { AppError } from '../contract/errors.ts'
 import type { Arguments } from './arguments.ts'
 import { EXIT, jsonOption, projectOption, type Command } from './command.ts'
-import { table, write, writeJson } from './output.ts'
+import { write, writeJson, writeList } from './output.ts'
 import { withProject } from './with-host.ts'
 
 const filters = {
@@ -25,7 +25,7 @@ export const auditList: Command = {
     withProject(args, terminal, async ({ rpc }) => {
       const { rows } = await rpc.audit.list(filterOf(args))
       if (args.flag('json')) await writeJson(terminal.stdout, rows)
-      else await write(terminal.stdout, table(rows.map(columns)))
+      else await writeList(terminal, rows.map(columns))
       return EXIT.ok
     }),
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { EXIT, jsonOption, projectOption, type Command } from './command.ts'
 import type { Words } from './language.ts'
-import { table, write, writeJson } from './output.ts'
+import { write, writeJson, writeList } from './output.ts'
 import { describeError } from './report.ts'
 import { withProject } from './with-host.ts'
 
@@ -39,7 +39,11 @@ export const configPath: Command = {
       const { filesRead } = await import('../config/index.ts')
       const files = filesRead(home, project.path).map((path) => ({ path, exists: existsSync(path) }))
       if (args.flag('json')) await writeJson(terminal.stdout, files)
-      else await write(terminal.stdout, table(files.map(({ path, exists }) => [exists ? words.there[terminal.language] : '-', path])))
+      else
+        await writeList(
+          terminal,
+          files.map(({ path, exists }) => [exists ? words.there[terminal.language] : '-', path]),
+        )
       return EXIT.ok
     }),
 }

@@ -5,7 +5,7 @@ import { AppError, type WireError } from '../contract/errors.ts'
 import type { HookLogRow, HookProblem, HookRuleInfo, HookTrial } from '../contract/hooks.ts'
 import type { Arguments } from './arguments.ts'
 import { EXIT, jsonOption, projectOption, type Command, type Terminal } from './command.ts'
-import { table, write, writeJson } from './output.ts'
+import { table, write, writeJson, writeList } from './output.ts'
 import { readAll } from './run/prompt.ts'
 import { withProject } from './with-host.ts'
 
@@ -65,7 +65,7 @@ export const hooksLog: Command = {
     withProject(args, terminal, async ({ rpc }) => {
       const { rows } = await rpc.hooks.log({ rule: args.text('rule') })
       if (args.flag('json')) await writeJson(terminal.stdout, rows.map(loggedRun))
-      else await write(terminal.stdout, table(rows.map(logLine)))
+      else await writeList(terminal, rows.map(logLine))
       return EXIT.ok
     }),
 }

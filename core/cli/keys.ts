@@ -1,6 +1,6 @@
 import { AppError } from '../contract/errors.ts'
 import { EXIT, jsonOption, type Command } from './command.ts'
-import { table, write, writeJson } from './output.ts'
+import { write, writeJson, writeList } from './output.ts'
 import { keyText } from './providers.ts'
 import { describeError } from './report.ts'
 import { readSecret } from './secret-input.ts'
@@ -18,7 +18,11 @@ export const keysList: Command = {
       const { providers } = await rpc.providers.list({})
       const keys = providers.map(({ name, key }) => ({ provider: name, ...key }))
       if (args.flag('json')) await writeJson(terminal.stdout, keys)
-      else await write(terminal.stdout, table(keys.map(({ provider, ...key }) => [provider, keyText(key)])))
+      else
+        await writeList(
+          terminal,
+          keys.map(({ provider, ...key }) => [provider, keyText(key)]),
+        )
       return EXIT.ok
     }),
 }

@@ -2,7 +2,7 @@ import { AppError } from '../contract/errors.ts'
 import type { McpPrompt } from '../contract/mcp-content.ts'
 import { EXIT, jsonOption, projectOption, type Command } from './command.ts'
 import type { Words } from './language.ts'
-import { table, write, writeJson } from './output.ts'
+import { table, write, writeJson, writeList } from './output.ts'
 import { withProject } from './with-host.ts'
 
 const words = {
@@ -58,7 +58,11 @@ export const mcpPrompts: Command = {
       if (prompt === undefined) {
         const prompts = await rpc.mcpContent.prompts({ name: server }, call)
         if (args.flag('json')) await writeJson(terminal.stdout, prompts)
-        else await write(terminal.stdout, table(prompts.map((one) => [one.name, argumentsOf(one), one.description])))
+        else
+          await writeList(
+            terminal,
+            prompts.map((one) => [one.name, argumentsOf(one), one.description]),
+          )
         return EXIT.ok
       }
       const answer = await rpc.mcpContent.getPrompt({ name: server, prompt, arguments: valuesFrom(args.positional) }, call)

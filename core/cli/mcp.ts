@@ -7,7 +7,7 @@ import type { Arguments } from './arguments.ts'
 import { EXIT, jsonOption, projectOption, type Command, type Terminal } from './command.ts'
 import type { Language } from '../contract/error-texts.ts'
 import type { Words } from './language.ts'
-import { table, write, writeJson } from './output.ts'
+import { table, write, writeJson, writeList } from './output.ts'
 import { withProject } from './with-host.ts'
 
 const states = {
@@ -66,14 +66,12 @@ export const mcpTools: Command = {
           tools.map((tool) => ({ ...tool, definition: undefined, before: undefined })),
         )
       else
-        await write(
-          terminal.stdout,
-          table(
-            tools.map(({ name, fullName, enabled, quarantined, reason, description }) => [
-              fullName || name,
-              quarantined ? (reason ?? '') : enabled ? (description.split('\n')[0] ?? '') : words.off[terminal.language],
-            ]),
-          ),
+        await writeList(
+          terminal,
+          tools.map(({ name, fullName, enabled, quarantined, reason, description }) => [
+            fullName || name,
+            quarantined ? (reason ?? '') : enabled ? (description.split('\n')[0] ?? '') : words.off[terminal.language],
+          ]),
         )
       return EXIT.ok
     }),
@@ -121,7 +119,7 @@ export const mcpTest: Command = {
       const { log } = await rpc.mcp.log({ name: nameOf(args) })
       const { language } = terminal
       if (args.flag('json')) await writeJson(terminal.stdout, { ...asJson(server, language), steps, log })
-      else await write(terminal.stdout, `${line([server], language)}${stepLines(steps, language)}${log}`)
+      else await write(terminal.stdout, `${table(rows([server], language))}${stepLines(steps, language)}${log}`)
       return server.state === 'ready' && steps.every(({ ok }) => ok) ? EXIT.ok : EXIT.failed
     }),
 }
@@ -199,26 +197,25 @@ function nameOf(args: Arguments): string {
   return args.positional(0) ?? ''
 }
 
-async function printServers(servers: readonly McpServer[], args: Arguments, { stdout, language }: Terminal): Promise<number> {
+async function printServers(servers: readonly McpServer[], args: Arguments, terminal: Terminal): Promise<number> {
+  const { stdout, language } = terminal
   if (args.flag('json'))
     await writeJson(
       stdout,
       servers.map((server) => asJson(server, language)),
     )
-  else await write(stdout, line(servers, language))
+  else await writeList(terminal, rows(servers, language))
   return EXIT.ok
 }
 
-function line(servers: readonly McpServer[], language: Language): string {
-  return table(
-    servers.map((server) => [
-      server.name,
-      server.type ?? '-',
-      server.source,
-      states[server.state][language],
-      reasonOf(server, language) ?? (server.state === 'ready' ? `${server.tools} ${words.tools[language]}` : ''),
-    ]),
-  )
+function rows(servers: readonly McpServer[], language: Language): string[][] {
+  return servers.map((server) => [
+    server.name,
+    server.type ?? '-',
+    server.source,
+    states[server.state][language],
+    reasonOf(server, language) ?? (server.state === 'ready' ? `${server.tools} ${words.tools[language]}` : ''),
+  ])
 }
 
 function stepLines(steps: readonly McpStep[], language: Language): string {

@@ -2,7 +2,7 @@ import type { MemoryNote } from '../contract/memory.ts'
 import { AppError } from '../contract/errors.ts'
 import type { RpcClient } from '../contract/index.ts'
 import { EXIT, jsonOption, projectOption, type Command } from './command.ts'
-import { table, write, writeJson } from './output.ts'
+import { write, writeJson, writeList } from './output.ts'
 import { withProject } from './with-host.ts'
 
 export const memoryList: Command = {
@@ -15,7 +15,10 @@ export const memoryList: Command = {
       const notes = await rpc.memory.list({})
       if (args.flag('json')) await writeJson(terminal.stdout, notes)
       else
-        await write(terminal.stdout, table(notes.map(({ level, file, updatedAt, title }) => [`${level}/${file}`, day(updatedAt), title])))
+        await writeList(
+          terminal,
+          notes.map(({ level, file, updatedAt, title }) => [`${level}/${file}`, day(updatedAt), title]),
+        )
       return EXIT.ok
     }),
 }

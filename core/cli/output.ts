@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream'
+import type { Language } from '../contract/error-texts.ts'
 import { AppError } from '../contract/errors.ts'
 
 /**
@@ -28,6 +29,17 @@ export function withoutControls(text: string): string {
 /** One JSON value for scripts. */
 export function writeJson(stream: Writable, value: unknown): Promise<void> {
   return write(stream, `${JSON.stringify(value, undefined, 2)}\n`)
+}
+
+const NOTHING = { en: 'Nothing to list.', 'zh-CN': '没有可列出的内容。' } as const
+
+/** A list. Where there is nothing a person at a terminal is told so; a script reads nothing. */
+export async function writeList(
+  { stdout, stderr, language }: { stdout: Writable & { readonly isTTY?: boolean }; stderr: Writable; language: Language },
+  rows: readonly (readonly string[])[],
+): Promise<void> {
+  if (rows.length === 0 && stdout.isTTY) stderr.write(`${NOTHING[language]}\n`)
+  await write(stdout, table(rows))
 }
 
 /** Columns as wide as their widest cell; the last one runs free. */

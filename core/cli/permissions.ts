@@ -6,7 +6,7 @@ import type { RpcClient } from '../contract/index.ts'
 import type { PermissionAnswer } from '../contract/permissions.ts'
 import type { Arguments } from './arguments.ts'
 import { EXIT, jsonOption, projectOption, type Command, type Terminal } from './command.ts'
-import { table, write, writeJson } from './output.ts'
+import { table, write, writeJson, writeList } from './output.ts'
 import { asWireError } from './report.ts'
 import { readAll } from './run/prompt.ts'
 import { withProject } from './with-host.ts'
@@ -53,7 +53,11 @@ export const permissionsList: Command = {
     withProject(args, terminal, async ({ rpc }) => {
       const rules = await rpc.permissions.rules({})
       if (args.flag('json')) await writeJson(terminal.stdout, rules)
-      else await write(terminal.stdout, table(rules.map(({ effect, rule, source }) => [effect, rule, placeOf(source)])))
+      else
+        await writeList(
+          terminal,
+          rules.map(({ effect, rule, source }) => [effect, rule, placeOf(source)]),
+        )
       return EXIT.ok
     }),
 }

@@ -1,6 +1,6 @@
 import type { ProviderInfo } from '../contract/providers.ts'
 import { EXIT, jsonOption, projectOption, type Command } from './command.ts'
-import { table, write, writeJson } from './output.ts'
+import { table, write, writeJson, writeList } from './output.ts'
 import { describeError } from './report.ts'
 import { withProject } from './with-host.ts'
 
@@ -14,7 +14,7 @@ export const providersList: Command = {
       const { providers, problems } = await rpc.providers.list({})
       for (const problem of problems) terminal.stderr.write(describeError(problem, terminal.language))
       if (args.flag('json')) await writeJson(terminal.stdout, providers)
-      else await write(terminal.stdout, table(providers.map(row)))
+      else await writeList(terminal, providers.map(row))
       return EXIT.ok
     }),
 }

@@ -4,7 +4,7 @@ import type { RpcClient } from '../contract/index.ts'
 import type { RewindPoint, RewindResult, RewindWhat } from '../contract/rewind.ts'
 import type { Arguments } from './arguments.ts'
 import { EXIT, jsonOption, projectOption, type Command } from './command.ts'
-import { table, write, writeJson } from './output.ts'
+import { table, write, writeJson, writeList } from './output.ts'
 import { withProject } from './with-host.ts'
 
 export const sessionsRewind: Command = {
@@ -31,7 +31,11 @@ export const sessionsRewind: Command = {
       if (messageId === undefined) {
         const points = await allPoints(rpc, sessionId)
         if (args.flag('json')) await writeJson(terminal.stdout, points)
-        else await write(terminal.stdout, table(points.map((point) => pointRow(point, terminal.language))))
+        else
+          await writeList(
+            terminal,
+            points.map((point) => pointRow(point, terminal.language)),
+          )
         return EXIT.ok
       }
       const result = await rpc.sessions.rewind({ sessionId, messageId, what, dryRun: args.flag('dry-run') })

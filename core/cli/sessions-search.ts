@@ -2,7 +2,7 @@ import { AppError } from '../contract/errors.ts'
 import type { RpcClient } from '../contract/index.ts'
 import { SearchRole, type SessionHit } from '../contract/sessions.ts'
 import { EXIT, jsonOption, projectOption, type Command } from './command.ts'
-import { table, write, writeJson } from './output.ts'
+import { writeJson, writeList } from './output.ts'
 import { withHome, withProject } from './with-host.ts'
 
 const LIMIT = 50
@@ -24,7 +24,7 @@ export const sessionsSearch: Command = {
       const role = SearchRole.optional().parse(args.text('role'))
       const hits = await search(rpc, { text, role })
       if (args.flag('json')) await writeJson(terminal.stdout, hits.map(asJson))
-      else await write(terminal.stdout, table(hits.map(asColumns)))
+      else await writeList(terminal, hits.map(asColumns))
       return EXIT.ok
     }
     return args.flag('all') ? withHome(terminal, find) : withProject(args, terminal, find)

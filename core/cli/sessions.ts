@@ -2,7 +2,7 @@ import type { RpcClient } from '../contract/index.ts'
 import type { Row, SessionView } from '../contract/view.ts'
 import { EXIT, jsonOption, projectOption, type Command } from './command.ts'
 import { rowsAsMarkdown } from '../transcript/index.ts'
-import { table, write, writeJson } from './output.ts'
+import { write, writeJson, writeList } from './output.ts'
 import { contextAsTable } from './sessions-context.ts'
 import { withProject } from './with-host.ts'
 
@@ -25,7 +25,7 @@ export const sessionsList: Command = {
         )
       else {
         const rows = sessions.map(({ id, updatedAt, messages, model, title }) => [id, date(updatedAt), String(messages), model, title])
-        await write(terminal.stdout, table(rows))
+        await writeList(terminal, rows)
       }
       return EXIT.ok
     }),

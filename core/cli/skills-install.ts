@@ -9,7 +9,7 @@ import type { RpcClient } from '../contract/index.ts'
 import type { Arguments } from './arguments.ts'
 import { EXIT, jsonOption, projectOption, type Command, type Terminal } from './command.ts'
 import type { Words } from './language.ts'
-import { table, write, writeJson } from './output.ts'
+import { table, write, writeJson, writeList } from './output.ts'
 import { withProject } from './with-host.ts'
 
 const words = {
@@ -105,7 +105,7 @@ export const skillsVerify: Command = {
       const rows = all.filter((one) => id === undefined || one.id === id)
       if (id !== undefined && rows.length === 0) throw new AppError('install.not_installed', { params: { id } })
       if (args.flag('json')) await writeJson(terminal.stdout, rows)
-      else await write(terminal.stdout, table(rows.map(verifyRow)))
+      else await writeList(terminal, rows.map(verifyRow))
       return rows.every(({ state }) => state === 'untouched') ? EXIT.ok : EXIT.failed
     }),
 }

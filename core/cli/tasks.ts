@@ -4,7 +4,7 @@ import { TaskStatus, type Task } from '../contract/tasks.ts'
 import { EXIT, jsonOption, projectOption, type Command, type Terminal } from './command.ts'
 import type { Host } from './host.ts'
 import { resolve } from 'node:path'
-import { table, write, writeJson } from './output.ts'
+import { table, write, writeJson, writeList } from './output.ts'
 import { describeError } from './report.ts'
 import { withEverything, withProject } from './with-host.ts'
 
@@ -29,7 +29,11 @@ export const tasksList: Command = {
       const statuses = TaskStatus.options.filter((status) => args.list('status').includes(status))
       const tasks = await rpc.tasks.list(statuses.length > 0 ? { statuses } : {})
       if (args.flag('json')) await writeJson(terminal.stdout, tasks.map(toJson))
-      else await write(terminal.stdout, table(tasks.map((task) => [task.id, task.status, task.facts?.agent ?? '', task.subject])))
+      else
+        await writeList(
+          terminal,
+          tasks.map((task) => [task.id, task.status, task.facts?.agent ?? '', task.subject]),
+        )
       return EXIT.ok
     }),
 }

@@ -2,7 +2,7 @@ import type { FolderTrust } from '../contract/trust.ts'
 import { EXIT, jsonOption, projectOption, type Command, type Terminal } from './command.ts'
 import type { Arguments } from './arguments.ts'
 import type { Words } from './language.ts'
-import { table, write, writeJson } from './output.ts'
+import { write, writeJson, writeList } from './output.ts'
 import { withHome, withProject } from './with-host.ts'
 
 const words = {
@@ -22,7 +22,11 @@ export const trustList: Command = {
     withHome(terminal, async ({ rpc }) => {
       const folders = await rpc.trust.folders({})
       if (args.flag('json')) await writeJson(terminal.stdout, folders)
-      else await write(terminal.stdout, table(folders.map(({ path, decision }) => [words[decision][terminal.language], path])))
+      else
+        await writeList(
+          terminal,
+          folders.map(({ path, decision }) => [words[decision][terminal.language], path]),
+        )
       return EXIT.ok
     }),
 }

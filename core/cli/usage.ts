@@ -2,7 +2,7 @@ import { AppError } from '../contract/errors.ts'
 import type { UsageRow } from '../contract/usage.ts'
 import type { Arguments } from './arguments.ts'
 import { EXIT, jsonOption, projectOption, type Command } from './command.ts'
-import { table, write, writeJson } from './output.ts'
+import { writeJson, writeList } from './output.ts'
 import { withProject } from './with-host.ts'
 
 export const usage: Command = {
@@ -26,7 +26,7 @@ export const usage: Command = {
     withProject(args, terminal, async ({ rpc }) => {
       const rows = await rpc.usage.report(reportOf(args))
       if (args.flag('json')) await writeJson(terminal.stdout, rows)
-      else await write(terminal.stdout, table(rows.map(columns)))
+      else await writeList(terminal, rows.map(columns))
       return EXIT.ok
     }),
 }
