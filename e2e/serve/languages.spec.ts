@@ -6,7 +6,7 @@ const LETTERS = /[A-Za-z]{2,}/g
 const LATIN = new Set(
   (
     'MewCode English OpenAI Anthropic Ollama Git git ripgrep Node shell agent token YAML config yaml Enter Backspace Ctrl AI API PDF MB KB ' +
-    'scripted claude sonnet parcel api notes txt edit file Edit path home tmp mewcode bash diff hook serve http sk KEY ms GB linux x64 usr bin ' +
+    'scripted anthropic claude sonnet parcel api notes txt edit file Edit path home tmp mewcode bash diff hook serve http sk KEY ms GB linux x64 usr bin ' +
     'Secret Service Linux gnome keyring KWallet haiku opus bubblewrap MCP Agent VS Code Cursor Windsurf Zed JetBrains EDITOR Shift Tab'
   ).split(' '),
 )
@@ -34,6 +34,7 @@ test('the language changes without a reload, on every screen, and nothing stays 
   expect(await englishLeft(page)).toEqual([])
   await page.getByRole('button', { name: '设置' }).click()
   await expect(page.getByRole('heading', { name: '模型与密钥' })).toBeVisible()
+  await expect(page.getByRole('article', { name: 'scripted' })).toBeVisible()
   expect(await englishLeft(page)).toEqual([])
   await page.getByRole('button', { name: '外观与语言' }).click()
   await expect(page.getByRole('heading', { name: '外观与语言' })).toBeVisible()
@@ -91,7 +92,7 @@ async function englishLeft(page: Page): Promise<string[]> {
     const found: string[] = [document.title]
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode())
-      if (!node.parentElement?.closest('code, pre, script, style, kbd, .detail, .path, .cut')) found.push(node.textContent ?? '')
+      if (!node.parentElement?.closest('code, pre, script, style, kbd, .path, .cut')) found.push(node.textContent ?? '')
     for (const element of document.querySelectorAll('[aria-label], [title], [placeholder]'))
       for (const name of ['aria-label', 'title', 'placeholder']) found.push(element.getAttribute(name) ?? '')
     return found

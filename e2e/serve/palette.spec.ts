@@ -101,7 +101,7 @@ test('finds a session by what was said in it and goes to the place; what is foun
   await turnEnds(page)
 
   await page.keyboard.press('Control+KeyK')
-  await page.keyboard.type('#lantern')
+  await field(page).fill('#lantern')
   const found = page.getByRole('option', { name: 'What happened?' })
   await expect(found).toContainText('“The lantern went out at noon.”')
   await expect(found.locator('mark')).toHaveText(['lantern'])
@@ -110,7 +110,7 @@ test('finds a session by what was said in it and goes to the place; what is foun
   await expect(page.locator('[data-row-kind="text"]')).toHaveText(['The lantern went out at noon.'])
 
   await page.keyboard.press('Control+KeyK')
-  await page.keyboard.type('lantern')
+  await field(page).fill('lantern')
   await page.getByRole('option', { name: 'Search every session for' }).click()
   await expect(page.getByRole('dialog', { name: 'Search sessions' }).getByRole('textbox')).toHaveValue('lantern')
 })

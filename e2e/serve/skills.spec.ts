@@ -141,7 +141,7 @@ test('a skill is installed from a folder after a look at it, updated with its ch
   await openSkills(page)
   const panel = await openInstall(page)
   await lookAt(panel, './elsewhere/nothing')
-  await expect(panel.getByRole('alert')).toContainText('does not exist')
+  await expect(panel.getByRole('alert')).toContainText('There is no ')
   await lookAt(panel, './elsewhere/greet')
   const card = page.getByRole('article', { name: 'What greet brings' })
   await expect(card).toContainText('Tools it asks forRead')
