@@ -13,6 +13,11 @@ afterEach(() => {
 
 const PROMPT = { name: 'notes:sum_up', kind: 'prompt', source: 'mcp', description: '', argumentHint: '<topic>' }
 
+const FILES = [
+  { path: 'src', kind: 'folder' },
+  { path: 'src/a.ts', kind: 'file' },
+]
+
 /** A message box with this text, the caret at its end, over a host whose server is not up yet. */
 function openBox(words: string) {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }))
@@ -20,7 +25,10 @@ function openBox(words: string) {
   const client = {
     commands: { list: async () => ({ commands: isUp ? [PROMPT] : [], problems: [] }) },
     mcp: { list: async () => [{ name: 'notes', state: isUp ? 'ready' : 'starting' }] },
-    mcpContent: { complete: async ({ value }: { value: string }) => ({ values: [`${value}o do`] }) },
+    workspace: {
+      files: async ({ query }: { query: string }) => ({ matches: FILES.filter(({ path }) => path.startsWith(query)), indexing: false }),
+    },
+    mcpContent: { find: async () => [], complete: async ({ value }: { value: string }) => ({ values: [`${value}o do`] }) },
   }
   const app = createApp({}).use(createPinia())
   app.provide(connectionKey, { client, onEvent: () => () => undefined } as never)
@@ -60,4 +68,18 @@ it('a list that was closed stays closed when servers change', async () => {
   await mcp.load()
   await mcp.load()
   expect(suggestions.isOpen.value).toBe(false)
+})
+
+it.each([
+  ['a file that is written in full is sent', '@src/a.ts', undefined],
+  ['what is begun is completed', '@src/a', 'src/a.ts'],
+  ['a folder is completed, for more may follow', '@src', 'src'],
+])('Enter: %s', async (_, words, completed) => {
+  const { suggestions } = openBox(words)
+  suggestions.look()
+  await vi.waitFor(() => expect(suggestions.isOpen.value).toBe(true))
+  const taken: string[] = []
+  const enter = { key: 'Enter', shiftKey: false, ctrlKey: false, metaKey: false, altKey: false } as KeyboardEvent
+  expect(suggestions.onKey(enter, ({ id }) => taken.push(id))).toBe(completed !== undefined)
+  expect(taken).toEqual(completed === undefined ? [] : [completed])
 })

@@ -116,9 +116,10 @@ export function useSuggestions(field: Readonly<Ref<HTMLTextAreaElement | null>>,
     return caret
   }
 
-  /** The message is the chosen command's whole name and nothing has to follow it, or what is offered is not needed to send it. */
+  /** Enter sends: it is written in full already and nothing has to follow it, or what is offered is not needed to send it. */
   function canGo({ kind, id, label }: Suggestion): boolean {
-    return kind === 'argument' || (kind === 'command' && text.value === `/${id}` && !label.includes('<'))
+    if (kind === 'command') return text.value === `/${id}` && !label.includes('<')
+    return kind === 'argument' || (kind === 'file' && token.value?.query === id)
   }
 
   /** Keys of the open list; true when it took this one. */
