@@ -27,10 +27,11 @@ function open() {
 it('asks once for words typed after one another, and for no single letter', async () => {
   const { asked, store } = open()
   for (const words of ['l', 'le', 'lea']) store.ask(words)
+  expect([store.wanted, store.found.words]).toEqual(['lea', ''])
   await vi.advanceTimersByTimeAsync(1_000)
   store.ask('l')
   await vi.advanceTimersByTimeAsync(1_000)
-  expect([...asked.keys()]).toEqual(['lea'])
+  expect([...asked.keys(), store.wanted]).toEqual(['lea', ''])
 })
 
 it('an older answer replaces no newer one, and nothing found stays when there is nothing to look for', async () => {
@@ -46,6 +47,19 @@ it('an older answer replaces no newer one, and nothing found stays when there is
   expect(store.found).toEqual({ words: 'lease', hits: [hit('new')], isAll: false })
   store.ask('')
   expect(store.found).toEqual({ words: '', hits: [], isAll: true })
+})
+
+it('what was found stays until the next answer, whatever is given up in between', async () => {
+  const { asked, store } = open()
+  store.ask('le')
+  await vi.advanceTimersByTimeAsync(200)
+  asked.get('le')?.answer({ hits: [hit('one')], next: null })
+  await vi.advanceTimersByTimeAsync(0)
+  store.ask('lea')
+  await vi.advanceTimersByTimeAsync(200)
+  store.ask('lease')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(store.found).toEqual({ words: 'le', hits: [hit('one')], isAll: true })
 })
 
 it('a search that fails finds nothing', async () => {

@@ -17,6 +17,8 @@ export const useSessionHitsStore = defineStore('session-hits', () => {
   const { client } = useConnection()
   /** The newest answer, with the words it is for. `isAll`: there are no more. */
   const found = shallowRef(NOTHING)
+  /** What is looked for by now; empty: nothing. */
+  const wanted = shallowRef('')
   let asking: AbortController | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -24,7 +26,8 @@ export const useSessionHitsStore = defineStore('session-hits', () => {
   function ask(words: string): void {
     clearTimeout(timer)
     asking?.abort()
-    if (words.length < LEAST) found.value = NOTHING
+    wanted.value = words.length < LEAST ? '' : words
+    if (wanted.value === '') found.value = NOTHING
     else timer = setTimeout(() => void search(words), PAUSE_MS)
   }
 
@@ -39,5 +42,5 @@ export const useSessionHitsStore = defineStore('session-hits', () => {
     }
   }
 
-  return { found, ask }
+  return { wanted, found, ask }
 })

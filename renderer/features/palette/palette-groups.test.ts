@@ -17,6 +17,8 @@ const entries = [
   entry('f.z', 'src/z.ts', { kind: 'files', isRanked: true }),
   entry('f.a', 'src/a.ts', { kind: 'files', isRanked: true }),
   entry('s.1', 'Panel of parcels', { kind: 'sessions' }),
+  entry('e', 'Search every session', { kind: 'everywhere', isRanked: true }),
+  entry('o.mcp', 'MCP servers', { kind: 'settings' }),
 ]
 const seen = (text: string, recent: string[] = []) =>
   paletteGroups(entries, text, recent).map(({ kind, entries: found }) => [kind, found.map(({ id }) => id)])
@@ -26,13 +28,21 @@ it('groups by kind, the best first, and keeps the order of the host for files', 
     ['actions', ['a.panel']],
     ['files', ['f.z', 'f.a']],
     ['sessions', ['s.1']],
+    ['everywhere', ['e']],
   ])
+})
+
+it('leads on to the search over all sessions below all that was found', () => {
+  expect(seen('mcp').map(([kind]) => kind)).toEqual(['files', 'settings', 'everywhere'])
 })
 
 it('narrows by >, @ and #', () => {
   expect(seen('>pl').map(([kind]) => kind)).toEqual(['actions', 'commands'])
   expect(seen('@z')).toEqual([['files', ['f.z', 'f.a']]])
-  expect(seen('#')).toEqual([['sessions', ['s.1']]])
+  expect(seen('#')).toEqual([
+    ['sessions', ['s.1']],
+    ['everywhere', ['e']],
+  ])
 })
 
 it('finds a command by what it does', () => {

@@ -1,7 +1,8 @@
 import { fuzzyMatch } from '../../lib/fuzzy-match.ts'
 import type { IconName } from '../../ui/index.ts'
 
-export const paletteKinds = ['actions', 'commands', 'files', 'sessions', 'everywhere', 'settings', 'projects'] as const
+/** As they stand: what leads on to a search of its own comes last, so that it takes no key from what is found here. */
+export const paletteKinds = ['actions', 'commands', 'files', 'sessions', 'settings', 'projects', 'everywhere'] as const
 export type PaletteKind = (typeof paletteKinds)[number]
 
 export interface PaletteEntry {

@@ -54,16 +54,27 @@ export function usePastEntries(toMain: (run: () => unknown) => () => void) {
   })
 
   const everywhere = computed<PaletteEntry[]>(() => {
+    const text = hits.wanted
     const { words, hits: found, isAll } = hits.found
-    if (words === '') return []
+    const isNowhere = words === text && found.length === 0 && isAll
+    if (text === '' || isNowhere) return []
+    const run = toMain(() => search.open(text))
+    const entry = {
+      id: 'everywhere',
+      kind: 'everywhere',
+      label: t('palette.searchFor', { text }),
+      icon: 'search',
+      isRanked: true,
+      run,
+    } as const
+    return [words === text && found.length > 0 ? { ...entry, note: countOf(hits.found) } : entry]
+  })
+
+  function countOf({ hits: found, isAll }: typeof hits.found): string {
     const count = found.reduce((sum, { snippets }) => sum + snippets.length, 0)
     const matches = t('palette.matches', { n: count }, count)
-    const note = t(isAll ? 'palette.inSessions' : 'palette.inMore', { n: found.length, matches }, found.length)
-    const run = toMain(() => search.open(words))
-    return [
-      { id: 'everywhere', kind: 'everywhere', label: t('palette.searchFor', { text: words }), note, icon: 'search', isRanked: true, run },
-    ]
-  })
+    return t(isAll ? 'palette.inSessions' : 'palette.inMore', { n: found.length, matches }, found.length)
+  }
 
   return { past, everywhere, ask: hits.ask }
 }
