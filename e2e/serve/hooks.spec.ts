@@ -49,6 +49,9 @@ test('a hook blocks a call and says so on its card; its run is kept, done once m
   const search = rules.getByRole('textbox', { name: 'Search hooks' })
   await search.press('End')
   await expect(search).toBeFocused()
+  // While words are composed, the key chooses among them.
+  await search.dispatchEvent('keydown', { key: 'ArrowDown', isComposing: true, bubbles: true })
+  await expect(search).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await expect(rules.getByRole('button', { name: /^of-the-project/ })).toBeFocused()
   await page.keyboard.press('End')

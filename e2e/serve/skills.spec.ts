@@ -117,6 +117,12 @@ test('a plugin shows all it brings on one card, and is switched off and removed 
     await expect(card).toContainText(item)
   await card.getByRole('button', { name: 'Install', exact: true }).click()
   const plugins = list(page).getByRole('region', { name: 'Plugins' })
+  // A word that only a plugin has leaves it, and is not said to find nothing.
+  const filter = list(page).getByRole('textbox')
+  await filter.fill('kit as installed')
+  await expect(plugins.getByRole('button', { name: 'kit' })).toBeVisible()
+  await expect(list(page).getByText('No skill matches.')).toHaveCount(0)
+  await filter.fill('')
   await plugins.getByRole('button', { name: 'kit' }).click()
   const shown = detail(page, 'kit')
   await expect(shown).toContainText('Stop: echo ended')
