@@ -71,7 +71,7 @@ it('spans and counts are sent as traces, each', async () => {
   expect((await next.rpc.contacts.list({})).contacts.find((one) => one.host === host)?.count).toBe(2)
 })
 
-it('a page and a picture of the web are told apart', async () => {
+it('a page of the web is fetched as a page', async () => {
   const host = await someHost()
   const web = { resolve: async () => ['127.0.0.1'], isAllowed: () => true }
   const calls = [{ name: 'web_fetch', input: { url: `http://pages.example:${host.split(':')[1]}/`, prompt: 'What is it?' } }]

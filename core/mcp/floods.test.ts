@@ -1,6 +1,6 @@
 import { PassThrough, Writable } from 'node:stream'
 import type { Client } from '@modelcontextprotocol/client'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { createContent } from './content/index.ts'
 import { listTools } from './list-tools.ts'
 import { readTools } from './remote-tools.ts'
@@ -28,6 +28,9 @@ it('a resource that changes a hundred thousand times while it is read is read on
 /** A server whose every page holds so many tools and names another one. */
 function pages(perPage: number, last = Number.POSITIVE_INFINITY) {
   const timeouts: number[] = []
+  // Each page takes a millisecond.
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => timeouts.length)
+  onTestFinished(() => clock.mockRestore())
   const client = {
     getServerCapabilities: () => ({ tools: {} }),
     request: async (_: unknown, __: unknown, { timeout }: { timeout: number }) => {
@@ -47,8 +50,7 @@ it('a list of tools is cut at 5,000, on one page or on many, and all its pages s
   const many = pages(30)
   expect(await listTools(many.client, listing)).toHaveLength(5_000)
   expect(notes).toEqual(['the list of tools is cut', 'the list of tools is cut'])
-  // 167 pages later there is less time left than at the first.
-  expect(many.timeouts.at(-1)).toBeLessThan(many.timeouts[0] ?? 0)
+  expect([many.timeouts[0], many.timeouts.at(-1)]).toEqual([10_000, 9_834])
   const whole = pages(2_500, 2)
   expect(await listTools(whole.client, listing)).toHaveLength(5_000)
   expect(notes).toHaveLength(2)

@@ -88,8 +88,8 @@ export const installTexts = {
     'zh-CN': { what: '{source} 里没有 SKILL.md。', fix: '核对地址；技能是带 SKILL.md 的文件夹。' },
   },
   'install.no_such_path': {
-    en: { what: 'There is no {path} on this machine.', fix: 'Check the path; a relative one begins where the command runs.' },
-    'zh-CN': { what: '这台机器上没有 {path}。', fix: '核对路径；相对路径从运行命令的位置算起。' },
+    en: { what: 'There is no {path} on this machine.', fix: 'Check how it is written; this is the whole path.' },
+    'zh-CN': { what: '这台机器上没有 {path}。', fix: '核对写法；这是完整路径。' },
   },
   'install.not_found': {
     en: { what: '{url} does not exist, or is private.', fix: 'Check owner, name, branch and path.' },
